@@ -105,9 +105,22 @@ std::optional<std::string> bulk_reduction(const AsmInstruction& i) {
         i.operands[0], from, i.operands[2], bulk_out_note, row->type, row->function);
 }
 
+/// cp.async.mbarrier.arrive: who waits for the barrier waits for this thread's cp.async before it.
+/// That arrival is one more that is awaited, or, with .noinc, one of those that are.
+std::optional<std::string> copies_arrive(const AsmInstruction& i) {
+    const bool counted = has(i.code, "noinc");
+    if (i.code[3] != "arrive" || i.code.back() != "b64" || has(i.code, "shared::cluster") ||
+        i.operands.size() != 1)
+        return std::nullopt;
+    const std::string at = barrier_at(i.operands[0]);
+    return fmt::format("{{ __ss_copies_bind({0});{1} }}", at,
+                       counted ? fmt::format(" __ss_mbarrier_count({}, 1, 0, 0);", at) : "");
+}
+
 /// Made where it begins; its bytes are counted as come then, too.
 std::optional<std::string> bulk_statement(const AsmInstruction& i) {
     const std::vector<std::string>& code = i.code;
+    if (code[2] == "mbarrier") return copies_arrive(i);
     if (code[1] == "reduce") return bulk_reduction(i);
     if (code.size() == 4 && code[3] == "commit_group") return "__ss_bulk_commit();";
     // Which have been read may be overwritten; those that have been written, too.
@@ -139,7 +152,8 @@ bool is_bulk(const std::vector<std::string>& code) {
     const auto is = [&](std::size_t n, std::string_view word) {
         return code.size() > n && code[n] == word;
     };
-    return is(0, "cp") && (is(2, "bulk") || (is(1, "reduce") && is(3, "bulk")));
+    const bool arrives = is(2, "mbarrier") && code.size() > 4;
+    return is(0, "cp") && (is(2, "bulk") || arrives || (is(1, "reduce") && is(3, "bulk")));
 }
 
 bool bulk_operand_is_shared(const std::vector<std::string>& code, std::size_t number) {

@@ -80,6 +80,7 @@ inline constexpr Native natives[] = {
     {"__graph_is_capturing", "i"},
     {"__graph_open", "v"},
     {"__graph_close", "lll"},
+    {"__graph_after", "vlll"},
     {"__graph_copy", "ll"},
     {"__graph_size", "ll"},
     {"__graph_own", "vP"},

@@ -431,11 +431,25 @@ std::optional<std::string> word_statement(const std::vector<std::string>& code,
     return std::nullopt;
 }
 
-/// shfl.sync and vote.sync, whose first operand may be two: "d|p".
+/// elect.sync: of the lanes that come the lowest; PTX promises no more than that it is always the
+/// same one.
+std::optional<std::string> elect_statement(const std::vector<std::string>& results,
+                                           const std::vector<std::string>& operands) {
+    if (results.size() != 2 || operands.size() != 3) return std::nullopt;
+    return fmt::format(
+        "{{ const unsigned __ss_there = {0}; __ballot_sync(__ss_there, 1); "
+        "const int __ss_leader = __ffs(__ss_there) - 1; {1}{2} = __ss_leader == {3}; }}",
+        operands[2],
+        operands[0] == "_" ? "" : fmt::format("{} = (unsigned)__ss_leader; ", operands[0]),
+        operands[1], lane_of_warp);
+}
+
+/// shfl.sync, vote.sync and elect.sync, whose first operand may be two: "d|p".
 std::optional<std::string> lanes_statement(const std::vector<std::string>& code,
                                            const std::vector<std::string>& written,
                                            std::string_view letters) {
-    if (code.size() != 4 || code[1] != "sync" || written.empty()) return std::nullopt;
+    const bool elects = code[0] == "elect" && code.size() == 2;
+    if ((code.size() != 4 && !elects) || code[1] != "sync" || written.empty()) return std::nullopt;
     const std::vector<std::string> results = parts_of(written[0], '|');
     std::vector<std::string> operands;
     for (const std::string& result : results) {
@@ -449,6 +463,7 @@ std::optional<std::string> lanes_statement(const std::vector<std::string>& code,
         if (!operand) return std::nullopt;
         operands.push_back((negated ? "!" : "") + *operand);
     }
+    if (elects) return elect_statement(results, operands);
     const std::size_t given = operands.size() - results.size();
     const std::string* const in = operands.data() + results.size();
     if (code[0] == "shfl" && given == 4 && results.size() <= 2 && code[3] == "b32") {
@@ -555,7 +570,8 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
         }
         return tile_statement(whole);
     }
-    if (name == "shfl" || name == "vote") return lanes_statement(code, written, letters);
+    if (name == "shfl" || name == "vote" || name == "elect")
+        return lanes_statement(code, written, letters);
     if (name == "cvt" && written.size() == 2 && code.size() == 4 && code[1] == "rna" &&
         code[2] == "tf32" && code[3] == "f32") {
         const auto result = operand_of(written[0]), value = operand_of(written[1]);

@@ -111,6 +111,7 @@ void AsyncCopies::clear() {
     out.clear();
     copiers.clear();
     bound.clear();
+    arrived.clear();
     records.clear();
 }
 
@@ -169,6 +170,28 @@ void take_source(Context& context, int lane, std::int64_t copy) {
     sources.add(source);
 }
 
+/// What the copy that was begun last reads is of interest to other blocks, too.
+void tell_grid(Context& context) {
+    AsyncCopies& copies = context.shared->copies;
+    if (context.order == nullptr || copies.sources.all.empty()) return;
+    CopiesOfGrid* const grid = context.order->copies_of_grid();
+    const AsyncCopies::Source& source = copies.sources.all.back();
+    if (grid == nullptr || source.copy + 1 != copies.copiers.size()) return;
+    AsyncCopies::Copier& copier = copies.copiers.back();
+    copier.of_grid = grid->add({.begin = source.begin,
+                                .end = source.end,
+                                .block = context.block,
+                                .thread = copier.thread,
+                                .begun = context.order->moment_of(context.warp->index)});
+}
+
+/// Somebody has waited for a barrier that the copy was bound to, or nothing is known of it.
+void end_copy(Context& context, AsyncCopies::Copier& copier) {
+    copier.has_come = true;
+    if (copier.of_grid == CopiesOfGrid::none) return;
+    if (CopiesOfGrid* const grid = context.order->copies_of_grid()) grid->end(copier.of_grid);
+}
+
 }  // namespace
 
 void note_copying(Context& context, const Operation* at, std::uint32_t mask,
@@ -190,8 +213,9 @@ void note_copying(Context& context, const Operation* at, std::uint32_t mask,
             .copy = static_cast<std::uint32_t>(copies.copiers.size()),
             .bytes = static_cast<std::uint32_t>(std::max(bytes[lane], 0))};
         copies.copiers.push_back({thread_of_lane(context, lane), at});
+        tell_grid(context);
         if (words.begin + std::uint64_t{words.count} > way.of_word.size()) {
-            copies.copiers.back().has_come = true;  // what is beyond is told already
+            end_copy(context, copies.copiers.back());  // what is beyond is told already
             return;
         }
         for (std::uint32_t w = words.begin; w < words.begin + words.count; ++w) {
@@ -250,6 +274,8 @@ void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask,
                 AsyncCopies::Copier& copier = copies.copiers[words.copy];
                 copier.awaited = context.order->moment_of(context.warp->index);
                 copier.has_come |= copier.awaited == 0;
+                if (CopiesOfGrid* const grid = context.order->copies_of_grid())
+                    grid->await(copier.of_grid, copier.thread, copier.awaited);
             }
             add_part(parts, *group, 0, lane);
         }
@@ -270,7 +296,7 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
                 if (copies.in.of_word[w] == words.copy + 1) return false;
             }
             // Nor is it known of less than a word.
-            copies.copiers[words.copy].has_come = true;
+            end_copy(context, copies.copiers[words.copy]);
             return true;
         });
         if (open.words.empty()) return;
@@ -290,22 +316,52 @@ void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t
     }
 }
 
+namespace {
+
+/// The lane has waited for what was bound to a barrier: whoever of another block comes behind that
+/// finds it read. Of copies that came long before the last ones nobody is told.
+void tell_grid_of_wait(Context& context, int lane, std::uint64_t barrier) {
+    constexpr std::size_t most = 64;
+    const auto found = context.shared->copies.arrived.find(barrier);
+    if (found == context.shared->copies.arrived.end()) return;
+    CopiesOfGrid* const grid = context.order->copies_of_grid();
+    if (grid == nullptr) return;
+    std::vector<std::uint32_t>& all = found->second;
+    if (all.size() > most) {
+        const auto last = all.end() - static_cast<std::ptrdiff_t>(most);
+        for (auto old = all.begin(); old != last; ++old) grid->end(*old);
+        all.erase(all.begin(), last);
+    }
+    for (const std::uint32_t number : all)
+        grid->await(number, thread_of_lane(context, lane),
+                    context.order->moment_of(context.warp->index));
+}
+
+}  // namespace
+
 void note_copies_arrived(Context& context, const Operation* at, std::uint32_t mask,
                          const std::uint64_t* barriers) {
     AsyncCopies& copies = context.shared->copies;
-    if (copies.bound.empty()) return;
+    if (copies.bound.empty() && copies.arrived.empty()) return;
     for_each_lane(mask, [&](int lane) {
         const auto found = copies.bound.find(barriers[lane]);
-        if (found == copies.bound.end()) return;
+        if (found == copies.bound.end()) {
+            tell_grid_of_wait(context, lane, barriers[lane]);
+            return;
+        }
         for (const AsyncCopies::Words& words : found->second.words) {
             copies.in.end(words);
-            copies.copiers[words.copy].has_come = true;
+            AsyncCopies::Copier& copier = copies.copiers[words.copy];
+            copier.has_come = true;
+            if (copier.of_grid != CopiesOfGrid::none)
+                copies.arrived[barriers[lane]].push_back(copier.of_grid);
         }
         for (const std::uint32_t record : found->second.records) {
             CopyRecord::Moment& awaited = copies.records[record].awaited;
             if (!awaited.is_known()) awaited = moment(context, at);
         }
         copies.bound.erase(found);
+        tell_grid_of_wait(context, lane, barriers[lane]);
     });
 }
 
@@ -448,6 +504,48 @@ const AsyncCopies::Source* source_at(const Context& context, int lane, std::uint
     return nullptr;
 }
 
+/// The same of what another block's copy reads.
+const CopiesOfGrid::Source* source_of_other_block(const Context& context, int lane,
+                                                  std::uint64_t begin, std::uint64_t end) {
+    const CopiesOfGrid* const grid = context.order->copies_of_grid();
+    if (grid == nullptr || grid->empty()) return nullptr;
+    return grid->find(begin, end, context.block,
+                      [&](std::uint32_t block, std::uint32_t moment, std::uint32_t thread) {
+                          return context.order->is_before(block, moment, thread,
+                                                          context.warp->index,
+                                                          static_cast<std::uint32_t>(lane));
+                      });
+}
+
+/// Tells stores to global memory that another block's copy still reads, though they come behind its
+/// begin: those that do not race with it.
+void tell_overwritten_elsewhere(Context& context, const Operation* at,
+                                const OrderedAccess& access) {
+    std::uint32_t lanes = 0;
+    CopiesOfGrid::Source first;
+    std::uint64_t address = 0;
+    for_each_lane(access.mask, [&](int lane) {
+        const std::uint64_t begin = access.address[static_cast<std::size_t>(lane)];
+        const CopiesOfGrid::Source* const found =
+            source_of_other_block(context, lane, begin, begin + access.width);
+        if (found == nullptr) return;
+        if (lanes == 0) {
+            first = *found;
+            address = std::max(begin, found->begin);
+        }
+        lanes |= 1U << lane;
+    });
+    if (lanes == 0) return;
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::early_write, lanes);
+    if (d == nullptr) return;
+    d->message = fmt::format(
+        "{} overwrites {} while an asynchronous copy of {} of block {} may still read it: that "
+        "takes "
+        "a wait for the copy before the flag by which this block is told",
+        who(context, d->thread), name_global(context, address, *d),
+        thread_text(context, first.thread), first.block);
+}
+
 /// Tells stores to global memory that a copy on its way still reads.
 void tell_overwritten(Context& context, const Operation* at, const OrderedAccess& access) {
     const AsyncCopies& copies = context.shared->copies;
@@ -515,7 +613,10 @@ void tell_early(Context& context, const Operation* at, const Early& early, bool 
 void note_early_access(Context& context, const Operation* at, const OrderedAccess& access) {
     const AsyncCopies& copies = context.shared->copies;
     if (access.writes) {
-        if (context.order != nullptr) tell_overwritten(context, at, access);
+        if (context.order != nullptr) {
+            tell_overwritten(context, at, access);
+            if (!is_of_copy(context, at)) tell_overwritten_elsewhere(context, at, access);
+        }
         if (const Early early = early_lanes(copies.out, access); early.lanes != 0)
             tell_early(context, at, early, true, true);
         // Which of two copies to one place comes last nobody knows either; but that is not asked.

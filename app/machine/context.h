@@ -169,10 +169,13 @@ struct AsyncCopies {
         /// Of its thread's clock, when that had waited for it; 0: it has not.
         std::uint32_t awaited = 0;
         bool has_come = false;  ///< somebody has waited for a barrier that it was bound to
+        std::uint32_t of_grid = 0xFFFFFFFF;  ///< its number in CopiesOfGrid
     };
     std::vector<Copier> copiers;  ///< [copy]: who makes it, and where
     Sources sources;
     std::unordered_map<std::uint64_t, Bound> bound;  ///< [address of a barrier]
+    /// [address of a barrier]: those of CopiesOfGrid that somebody has waited for there.
+    std::unordered_map<std::uint64_t, std::vector<std::uint32_t>> arrived;
     std::vector<CopyRecord> records;
 
     void clear();
@@ -388,7 +391,7 @@ void note_grid_atomic(Context& context, const Operation* at, int lane, std::int3
                       std::int64_t offset, std::uint32_t width, std::uint64_t old,
                       std::uint64_t left);
 /// The lanes go round a loop that waits.
-void note_grid_round(Context& context, std::uint32_t lanes);
+void note_grid_round(Context& context, const Operation* end, std::uint32_t lanes);
 /// What the lane's access under way read in the run that is followed.
 std::uint64_t taped_value(const Context& context, int lane);
 

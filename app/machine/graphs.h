@@ -19,16 +19,27 @@ struct KeptCall {
 };
 /// What one node does: calls of the runtime, or a function of the host.
 struct GraphNode {
+    /// Of a captured one also the events around it, of whatever stream.
     std::vector<KeptCall> calls{};
-    std::uint64_t function = 0;  ///< its number, as pointers to functions have it; 0: none
-    std::uint64_t data = 0;      ///< what it is given
+    /// A launch of another graph that was captured has its nodes: what waits for what is not known.
+    enum class Kind : std::uint8_t { added, captured, other };
+    Kind kind = Kind::added;
+    std::vector<std::uint64_t> after{};  ///< of one that a text added: which nodes it waits for
+    std::uint64_t function = 0;          ///< its number, as pointers to functions have it; 0: none
+    std::uint64_t data = 0;              ///< what it is given
 };
 
 class Graphs {
   public:
     /// Whether calls are kept now instead of being done.
     bool is_capturing() const { return captured_.has_value() || added_.has_value(); }
-    void keep(KeptCall kept);
+    void keep(KeptCall kept, GraphNode::Kind kind = GraphNode::Kind::captured);
+    /// What records an event, or waits for one: between nodes.
+    void keep_order(KeptCall kept);
+    /// Whether it is all captured, or all added by the text: only then it is known what waits for
+    /// what.
+    bool is_of_one_kind(std::uint64_t graph) const;
+    std::size_t size(std::uint64_t graph) const;
     /// A node allocated memory: it stays where it is, since each launch of the graph finds it
     /// there.
     void own(std::uint64_t address) { owned_.insert(address); }
@@ -48,6 +59,7 @@ class Graphs {
 
     std::vector<Graph> graphs_;  ///< [number - 1]
     std::set<std::uint64_t> owned_;
+    std::vector<KeptCall> leading_;   ///< events before the first node that is captured
     std::optional<Graph> captured_;   ///< while a stream is captured: each call is a node
     std::optional<GraphNode> added_;  ///< while a node is made: all calls are its own
 };

@@ -1,6 +1,7 @@
 #include "app/machine/grid_watch.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <set>
 #include <utility>
@@ -113,11 +114,18 @@ GridWatch::GridWatch(const LoadedProgram& loaded, std::vector<SharedUse> uses, b
     record_->uses = uses_;
 }
 
-// The parts of a wide access stand behind it, of a store before it.
+// The parts of a wide access stand behind it, of a store before it. What is recorded nowhere, as a
+// look at an mbarrier, is part of none.
 std::vector<std::int32_t> access_sites(const language::Program& program) {
     std::vector<std::int32_t> sites(program.code.size(), -1);
     std::vector<std::size_t> stores;
-    std::int32_t load = -1;
+    std::int32_t load = -1, left = 0;
+    const auto bytes = [](const Instr& i) {
+        using language::Cell;
+        constexpr std::array<std::int32_t, static_cast<std::size_t>(Cell::count)> of_cells{
+            1, 1, 2, 2, 4, 8, 1, 2, 2};
+        return of_cells[i.flag];
+    };
     for (std::size_t n = 0; n < program.code.size(); ++n) {
         const Instr& i = program.code[n];
         sites[n] = i.site;
@@ -126,14 +134,22 @@ std::vector<std::int32_t> access_sites(const language::Program& program) {
             case Code::wide_at:
                 if (i.flag == 0) {
                     load = i.site;
-                } else {
-                    for (const std::size_t store : stores) sites[store] = i.site;
-                    stores.clear();
+                    left = i.target;
+                    break;
                 }
+                for (std::int32_t rest = i.target; rest > 0 && !stores.empty();) {
+                    sites[stores.back()] = i.site;
+                    rest -= bytes(program.code[stores.back()]);
+                    stores.pop_back();
+                }
+                stores.clear();
                 break;
             case Code::load:
             case Code::load_at:
-                if (i.site < 0) sites[n] = load;
+                if (i.site < 0 && left > 0) {
+                    sites[n] = load;
+                    left -= bytes(i);
+                }
                 break;
             case Code::store:
             case Code::store_at:
@@ -297,9 +313,13 @@ void GridWatch::atomic(const Context& context, const Operation* at, int lane, st
     add(entry);
 }
 
-/// Its last look was in vain. Looking again at the same, with the same to be seen, is nothing new.
-void GridWatch::go_round(const Context& context, std::uint32_t lanes) {
+/// Its last look, if that was one of the loop that ends at `end`, was in vain. Looking again at the
+/// same, with the same to be seen, is nothing new.
+void GridWatch::go_round(const Context& context, const Operation* end, std::uint32_t lanes) {
     if (record_ == nullptr) return;
+    const auto sites_of_loop =
+        std::span{sites_}.subspan(static_cast<std::size_t>(end->target - context.first),
+                                  static_cast<std::size_t>(end - end->target) + 1);
     std::vector<GridEntry>& all = record_->entries;
     const std::uint32_t warp = context.warp->index;
     std::size_t kept = round_;
@@ -312,7 +332,8 @@ void GridWatch::go_round(const Context& context, std::uint32_t lanes) {
             found != last_.end())
             lasts = &found->second;
         if (of_warp && entry.kind == GridEntry::Kind::load && lasts != nullptr &&
-            lasts->last == i + 1) {
+            lasts->last == i + 1 &&
+            std::ranges::find(sites_of_loop, entry.site) != sites_of_loop.end()) {
             const GridEntry* before = lasts->before != 0 ? &all[lasts->before - 1] : nullptr;
             if (before != nullptr && before->kind == GridEntry::Kind::wait &&
                 before->site == entry.site && before->object == entry.object &&
@@ -351,8 +372,8 @@ void note_grid_atomic(Context& context, const Operation* at, int lane, std::int3
                       std::uint64_t left) {
     context.grid->atomic(context, at, lane, object, offset, width, old, left);
 }
-void note_grid_round(Context& context, std::uint32_t lanes) {
-    context.grid->go_round(context, lanes);
+void note_grid_round(Context& context, const Operation* end, std::uint32_t lanes) {
+    context.grid->go_round(context, end, lanes);
 }
 
 }  // namespace stridescope::machine

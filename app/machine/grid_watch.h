@@ -66,7 +66,7 @@ class GridWatch {
     void atomic(const Context& context, const Operation* at, int lane, std::int32_t object,
                 std::int64_t offset, std::uint32_t width, std::uint64_t old, std::uint64_t left);
     /// The lanes go round a loop that waits.
-    void go_round(const Context& context, std::uint32_t lanes);
+    void go_round(const Context& context, const Operation* end, std::uint32_t lanes);
 
   private:
     static constexpr std::size_t most_entries = 2'000'000;

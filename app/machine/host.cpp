@@ -119,6 +119,8 @@ class Host : public HostCalls {
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
         if (graphs_.is_capturing()) {
             if (call.builtin == Builtin::cuda_free) return 0;  // when the graph runs
+            if (call.text == "__event_record" || call.text == "cudaStreamWaitEvent")
+                graphs_.keep_order({&call, v});
             if (is_captured(call)) {
                 graphs_.keep({&call, std::move(v)});
                 return 0;
@@ -157,6 +159,8 @@ class Host : public HostCalls {
                 return 0;
             }
             case Builtin::native: {
+                // A graph's function of the host is called by main, behind all that came before.
+                if (call.text == "__graph_data") streams_.join_all();
                 if (const auto done = graphs_.native(call.text, v)) return *done;
                 // Whether it waits for the device differs from function to function.
                 if (call.text.starts_with("__cu")) streams_.join_all();
@@ -402,19 +406,27 @@ class Host : public HostCalls {
             refuse(call, context, errors::invalid_value, "this graph was not instantiated");
             return status_;
         }
-        // Its branches are not told apart, nor from what main does next.
-        streams_.join_all();
+        // A graph is not told apart from what main does before and behind it; its branches are.
+        const bool is_made = !graphs_.is_capturing();
+        const bool is_known = is_made && graphs_.is_of_one_kind(v[0]);
+        if (v[1] == 0 || !is_known) streams_.join_all();
+        const bool is_added = is_known && node->kind == GraphNode::Kind::added;
+        if (is_added) streams_.enter_node(v[0], v[1], node->after);
+        const bool is_last = is_made && v[1] + 1 == graphs_.size(v[0]);
         // A launch may add to the graphs: a copy stays where it is.
         for (const KeptCall& kept : std::vector{node->calls}) {
-            if (graphs_.is_capturing())
-                graphs_.keep(kept);
+            if (kept.call->builtin == Builtin::cuda_stream)
+                is_made ? void(streams_.call(*kept.call, kept.values)) : graphs_.keep_order(kept);
+            else if (!is_made)
+                graphs_.keep(kept, GraphNode::Kind::other);
             else if (kept.call->kernel != nullptr && kept.call->builtin == Builtin::none)
                 launch(*kept.call, kept.values, context);
             else
                 cuda_call(*kept.call, kept.values, context);
             if (context.warp->stop == Stop::aborted) break;
         }
-        streams_.join_all();
+        streams_.leave_node();
+        if (is_last || !is_known) streams_.join_all();
         return 0;
     }
 

@@ -41,10 +41,82 @@ bool does_nothing(const language::Stmt* s) {
 }
 
 void store_initial(const language::Type* type, const language::Expr* init, std::byte* to,
+                   GlobalMemory& memory);
+
+/// What a constructor is called with, and where what it makes stands.
+struct Making {
+    const language::Expr* call;
+    std::byte* to;
+    GlobalMemory* memory;
+
+    /// What stands for a parameter; the expression itself if it is none.
+    const language::Expr* given(const language::Expr* e) const {
+        const language::Expr* inner = e;
+        while (inner->kind == language::ExprKind::cast && inner->type->plain == e->type->plain &&
+               inner->a->type->plain == e->type->plain)
+            inner = inner->a;
+        if (inner->kind != language::ExprKind::variable) return e;
+        const language::Expr* argument = argument_of(*inner->variable);
+        return argument == nullptr ? e : argument;
+    }
+    /// What is handed over for a parameter; null: it is none.
+    const language::Expr* argument_of(const language::Variable& v) const {
+        const std::vector<language::Variable*>& parameters = call->function->parameters;
+        const auto found = std::ranges::find(parameters, &v);
+        if (found == parameters.end()) return nullptr;
+        return call->args[static_cast<std::size_t>(found - parameters.begin())];
+    }
+    /// An integer that is computed from what is given.
+    std::optional<std::int64_t> computed(const language::Expr* e) const {
+        return language::constant_value(
+            e, [&](const language::Variable& v) -> std::optional<std::int64_t> {
+                const language::Expr* argument = argument_of(v);
+                return argument == nullptr ? std::nullopt : language::constant_value(argument);
+            });
+    }
+    /// Sets a member; false: it is no member of what is made.
+    bool set(const language::Expr* e) const {
+        if (e->kind != language::ExprKind::assign || e->a->kind != language::ExprKind::member)
+            return false;
+        const language::Expr* object = e->a->a;
+        std::size_t offset = e->a->field->offset;
+        for (; object->kind == language::ExprKind::member; object = object->a)
+            offset += object->field->offset;
+        if (object->kind != language::ExprKind::variable ||
+            object->variable->storage != language::Storage::local ||
+            object->type->plain != call->type->plain)
+            return false;
+        const std::optional<std::int64_t> number =
+            e->a->type->is_integer() ? computed(e->b) : std::nullopt;
+        if (number) {
+            std::memcpy(to + offset, &*number, e->a->type->size);
+        } else {
+            store_initial(e->a->type, given(e->b), to + offset, *memory);
+        }
+        return true;
+    }
+};
+
+/// Carries a constructor out that sets members to what it is given and to constants, as a constexpr
+/// one does; false: it does something else.
+bool makes(const language::Stmt* s, const Making& making) {
+    using language::StmtKind;
+    if (s == nullptr || does_nothing(s)) return true;
+    if (s->kind == StmtKind::block)
+        return std::ranges::all_of(s->body,
+                                   [&](const language::Stmt* each) { return makes(each, making); });
+    return s->kind == StmtKind::expression && s->condition != nullptr && making.set(s->condition);
+}
+
+void store_initial(const language::Type* type, const language::Expr* init, std::byte* to,
                    GlobalMemory& memory) {
     using language::ExprKind;
     if (init == nullptr) return;
     if (init->kind == ExprKind::call && init->args.empty() && does_nothing(init->function->body))
+        return;
+    if (init->kind == ExprKind::call && type->is_struct() &&
+        init->function->result->plain == type->plain &&
+        makes(init->function->body, {.call = init, .to = to, .memory = &memory}))
         return;
     if (init->kind == ExprKind::list) {
         for (std::size_t i = 0; i < init->args.size(); ++i) {

@@ -7,8 +7,9 @@
 namespace stridescope::machine {
 namespace {
 
-StreamOrder::Stream stream_of(const language::Call& call, const HostStreams::Values& v) {
-    return call.has_stream ? v.back() : 0;
+/// No stream that a text made has such a number.
+StreamOrder::Stream stream_of_node(std::uint64_t graph, std::uint64_t node) {
+    return (graph + (std::uint64_t{1} << 32)) << 20 | node;
 }
 
 constexpr std::string_view allocates = "cudaMallocAsync";
@@ -20,6 +21,19 @@ std::string_view done_by(const StreamOrder::Conflict& found) {
 }
 
 }  // namespace
+
+StreamOrder::Stream HostStreams::stream_of(const language::Call& call, const Values& v) const {
+    if (node_) return *node_;
+    return call.has_stream ? v.back() : 0;
+}
+
+void HostStreams::enter_node(std::uint64_t graph, std::uint64_t node,
+                             std::span<const std::uint64_t> after) {
+    std::vector<StreamOrder::Stream> before;
+    for (const std::uint64_t each : after) before.push_back(stream_of_node(graph, each));
+    node_ = stream_of_node(graph, node);
+    order_.begin_node(*node_, before);
+}
 
 std::uint64_t HostStreams::create(const Values& v) {
     constexpr std::uint64_t non_blocking = 1;
@@ -64,11 +78,13 @@ void HostStreams::look_what_is_pending() {
     memory_.look_anew();
 }
 
-/// An element of memory, as the kernel that had it last calls it.
-std::string HostStreams::name_of(const StreamOrder::Conflict& where) const {
+/// An element of memory, as the kernel that had it last calls it. Where main reaches so many bytes
+/// and a number has others, it is no element of that array, but a struct's member beside it.
+std::string HostStreams::name_of(const StreamOrder::Conflict& where, std::uint32_t reached) const {
     const auto named = names_.find(where.number);
     if (named == names_.end()) return "memory";
-    const auto& [name, bytes] = named->second;
+    const auto& [name, bytes, is_number] = named->second;
+    if (is_number && reached != 0 && reached != bytes) return "memory";
     if (bytes == 0) return name;
     return fmt::format("{}[{}]", name, where.word * 4 / bytes);
 }
@@ -82,9 +98,11 @@ void HostStreams::tell(const std::optional<StreamOrder::Conflict>& found, std::s
     d.kind = Diagnostic::Kind::unordered;
     d.place = place;
     d.message = fmt::format(
-        "{} {} {}, and {} (line {}), in another stream, may not have {} it yet: an event "
-        "(cudaStreamWaitEvent) or a synchronisation belongs between",
-        what, does, name_of(*found), found->past, found->past_place.line, done_by(*found));
+        "{} {} {}, and {} (line {}), in another {}, may not have {} it yet: {} belongs between",
+        what, does, name_of(*found), found->past, found->past_place.line,
+        node_ ? "node of the graph" : "stream", done_by(*found),
+        node_ ? "a dependency of the nodes"
+              : "an event (cudaStreamWaitEvent) or a synchronisation");
     add_diagnostic(told, d);
 }
 
@@ -93,7 +111,7 @@ void HostStreams::note_copy(const language::Call& call, const Values& v, std::ui
                             std::vector<Diagnostic>& told) {
     if (!order_.active()) return;
     order_.begin(stream_of(call, v), std::string{call.text}, call.place);
-    bool main_waits = !call.has_stream, on_device = true;
+    bool main_waits = !call.has_stream && !node_, on_device = true;
     std::optional<StreamOrder::Conflict> found;
     const auto touch = [&](std::uint64_t address, bool writes) {
         const Allocation* a = memory_.find(address);
@@ -101,7 +119,7 @@ void HostStreams::note_copy(const language::Call& call, const Values& v, std::ui
         on_device &= a->reach == Reach::device;
         if (a->reach == Reach::host && !a->is_pinned) {
             // To memory of main's that is not pinned a copy is there when the call returns.
-            main_waits |= writes;
+            main_waits |= writes && !node_;
             return;
         }
         const auto first = order_.access(address, bytes, writes);
@@ -144,7 +162,8 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
         if (object.space != language::Space::global || object.element->size == 0) continue;
         const bool is_array = object.variable == nullptr || object.variable->type->is_array();
         names_[object.address >> language::addresses::shift] = {
-            object.name, is_array ? object.element->size : 0};
+            object.name, is_array ? object.element->size : 0,
+            is_array && !object.element->is_struct()};
     }
     tell(order_.access(touched_), call.kernel->name, call.place, told);
     look_what_is_pending();
@@ -158,7 +177,7 @@ std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::ui
         "main {} {}, and {} (line {}) may not have {} it yet: cudaDeviceSynchronize(), or what "
         "else "
         "waits for that, belongs before",
-        writes ? "writes" : "reads", name_of(*found), found->past, found->past_place.line,
+        writes ? "writes" : "reads", name_of(*found, width), found->past, found->past_place.line,
         done_by(*found));
 }
 

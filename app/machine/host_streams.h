@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -34,6 +35,10 @@ class HostStreams {
     /// Everything that was begun is over.
     void join_all();
 
+    /// What runs until the node is left is a node's of a graph, which waits for others of it.
+    void enter_node(std::uint64_t graph, std::uint64_t node, std::span<const std::uint64_t> after);
+    void leave_node() { node_.reset(); }
+
     /// A copy, or with no source what fills memory, has been made.
     void note_copy(const language::Call& call, const Values& v, std::uint64_t to,
                    std::uint64_t from, std::uint64_t bytes, std::vector<Diagnostic>& told);
@@ -63,9 +68,10 @@ class HostStreams {
     };
 
   private:
+    StreamOrder::Stream stream_of(const language::Call& call, const Values& v) const;
     void look_what_is_pending();
     void note_allocation(const language::Call& call, const Values& v);
-    std::string name_of(const StreamOrder::Conflict& where) const;
+    std::string name_of(const StreamOrder::Conflict& where, std::uint32_t reached = 0) const;
     /// `does`: "reads", where it is not said by what was found.
     void tell(const std::optional<StreamOrder::Conflict>& found, std::string_view what,
               language::Place place, std::vector<Diagnostic>& told,
@@ -74,8 +80,14 @@ class HostStreams {
     GlobalMemory& memory_;
     StreamOrder order_;
     Touched touched_;
-    /// Of a piece of memory: what a kernel calls it, and the bytes of an element; 0: it has none.
-    std::map<std::uint64_t, std::pair<std::string, std::uint64_t>> names_;
+    std::optional<StreamOrder::Stream> node_;  ///< the stream of the graph's node that runs
+    /// What a kernel calls a piece of memory.
+    struct Named {
+        std::string name{};
+        std::uint64_t bytes = 0;  ///< of an element; 0: it has none
+        bool is_number = false;   ///< an element
+    };
+    std::map<std::uint64_t, Named> names_;
 };
 
 }  // namespace stridescope::machine

@@ -128,6 +128,7 @@ void Order::enter(std::uint32_t block) {
 void Order::finish(std::uint32_t block) {
     const auto at = blocks_.find(block);
     if (at == blocks_.end()) return;
+    if (!copies_.empty()) copies_.end_block(block);
     if (clusters_) {
         check_ended(*at->second);
         spaces_.erase(language::addresses::shared_of_block + block);
@@ -850,9 +851,14 @@ bool Order::happened_before(bool shared, const PastAccess& past, std::uint32_t t
 
 bool Order::is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
                       std::uint32_t lane) const {
+    return is_before(now_->number, moment, thread, warp, lane);
+}
+
+bool Order::is_before(std::uint32_t block, std::uint32_t moment, std::uint32_t thread,
+                      std::uint32_t warp, std::uint32_t lane) const {
     if (now_->lost) return true;
     PastAccess past;
-    past.block = now_->number;
+    past.block = block;
     past.moment = moment - 1;
     past.thread = thread & 1023;
     return happened_before(false, past, thread, {.warp = warp, .lane = lane});

@@ -22,6 +22,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "app/machine/copies_of_grid.h"
 #include "app/machine/key_set.h"
 #include "app/machine/loaded_program.h"
 #include "app/machine/order_state.h"
@@ -117,6 +118,11 @@ class Order {
     /// Whether what another thread of the block did at such a moment is before what the lane does.
     bool is_before(std::uint32_t moment, std::uint32_t thread, std::uint32_t warp,
                    std::uint32_t lane) const;
+    /// The same of a thread of any block.
+    bool is_before(std::uint32_t block, std::uint32_t moment, std::uint32_t thread,
+                   std::uint32_t warp, std::uint32_t lane) const;
+    /// What copies of all blocks read; nullptr: no other block can come behind one.
+    CopiesOfGrid* copies_of_grid() { return flags_ && !apart_ ? &copies_ : nullptr; }
     /// For all threads of the block.
     bool is_before_all(std::uint32_t moment) const { return moment <= now_->base; }
     /// Atomics that write whatever they find, while there is nothing else to be in the way of.
@@ -245,6 +251,7 @@ class Order {
     std::unordered_map<std::uint64_t, std::uint64_t> holders_;  ///< [flag_key]: block, and thread
     RaceList races_;
     KeySet told_;
+    CopiesOfGrid copies_;
 };
 
 }  // namespace stridescope::machine

@@ -185,6 +185,13 @@ void StreamOrder::wait(Stream stream, std::uint64_t event) {
     if (const auto of = events_.find(event); of != events_.end()) add(at_[own(stream)], of->second);
 }
 
+void StreamOrder::begin_node(Stream stream, std::span<const Stream> after) {
+    active_ = true;
+    free_.insert(stream);
+    Clock& own = at_[stream];
+    for (const Stream before : after) add(own, at_[before]);
+}
+
 void StreamOrder::join(Stream stream) {
     add(host_, clock_of(own(stream)));
     forget_what_is_over();

@@ -85,6 +85,8 @@ class StreamOrder {
     Stream create(bool is_blocking);
     void record(std::uint64_t event, Stream stream);
     void wait(Stream stream, std::uint64_t event);
+    /// A stream of a graph's node, which waits for nothing but those of the nodes that are named.
+    void begin_node(Stream stream, std::span<const Stream> after);
     // Main waits:
     void join(Stream stream);
     void join_event(std::uint64_t event);

@@ -1,4 +1,5 @@
-// Programs of tests/data/modern print what an H200 printed of them, to the bit.
+// Programs of tests/data/modern print what an H200 printed of them, to the bit. Those that print
+// whether they are ok hold what kernels made to what their host finds in another way.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -5,9 +5,34 @@
 namespace stridescope::language {
 namespace {
 
+// Groups, and what CUB's names stand for, shuffle structs as well, word by word.
+constexpr std::string_view shuffles = R"(
+#ifndef __SS_SHUFFLES
+#define __SS_SHUFFLES
+#define __SS_SHUFFLE(NAME, SHUFFLE)                                                            \
+    template <typename T> __device__ T NAME(unsigned lanes, T value, int by, int width) {      \
+        if constexpr (__is_struct(T)) {                                                        \
+            unsigned words[(sizeof(T) + 3) / 4] = {};                                          \
+            memcpy(words, &value, sizeof value);                                               \
+            for (int i = 0; i < (sizeof(T) + 3) / 4; ++i) words[i] = SHUFFLE(lanes, words[i], by, width); \
+            memcpy(&value, words, sizeof value);                                               \
+            return value;                                                                      \
+        } else {                                                                               \
+            return SHUFFLE(lanes, value, by, width);                                           \
+        }                                                                                      \
+    }
+__SS_SHUFFLE(__shfl_parts, __shfl_sync)
+__SS_SHUFFLE(__shfl_parts_down, __shfl_down_sync)
+__SS_SHUFFLE(__shfl_parts_up, __shfl_up_sync)
+__SS_SHUFFLE(__shfl_parts_xor, __shfl_xor_sync)
+#undef __SS_SHUFFLE
+#endif
+)";
+
 constexpr std::string_view groups = R"(
 #ifndef __COOPERATIVE_GROUPS
 #define __COOPERATIVE_GROUPS
+#include <__ss_shuffles>
 namespace cooperative_groups {
 
 __device__ unsigned __rank_in_block() {
@@ -42,6 +67,10 @@ struct thread_group {
 struct thread_block : public thread_group {
     __device__ thread_block() { lanes = 0; }
     __device__ static void sync() { __syncthreads(); }
+    struct arrival_token { char __none; };
+    // Who waits waits for all to wait as well.
+    __device__ static arrival_token barrier_arrive() { return arrival_token(); }
+    __device__ static void barrier_wait(arrival_token &&) { __syncthreads(); }
     __device__ static unsigned thread_rank() { return __rank_in_block(); }
     __device__ static unsigned size() { return blockDim.x * blockDim.y * blockDim.z; }
     __device__ static unsigned num_threads() { return blockDim.x * blockDim.y * blockDim.z; }
@@ -164,25 +193,6 @@ struct cluster_group {
     }
 };
 __device__ cluster_group this_cluster() { return cluster_group(); }
-
-// Groups shuffle structs as well, word by word.
-#define __SS_SHUFFLE(NAME, SHUFFLE)                                                            \
-    template <typename T> __device__ T NAME(unsigned lanes, T value, int by, int width) {      \
-        if constexpr (__is_struct(T)) {                                                        \
-            unsigned words[sizeof(T) / 4];                                                     \
-            memcpy(words, &value, sizeof value);                                               \
-            for (int i = 0; i < sizeof(T) / 4; ++i) words[i] = SHUFFLE(lanes, words[i], by, width); \
-            memcpy(&value, words, sizeof value);                                               \
-            return value;                                                                      \
-        } else {                                                                               \
-            return SHUFFLE(lanes, value, by, width);                                           \
-        }                                                                                      \
-    }
-__SS_SHUFFLE(__shfl_parts, __shfl_sync)
-__SS_SHUFFLE(__shfl_parts_down, __shfl_down_sync)
-__SS_SHUFFLE(__shfl_parts_up, __shfl_up_sync)
-__SS_SHUFFLE(__shfl_parts_xor, __shfl_xor_sync)
-#undef __SS_SHUFFLE
 
 template <unsigned N, typename Parent = void> struct thread_block_tile;
 // Which part of its parent a group is, and of how many. It is kept where it does not follow from N.
@@ -501,6 +511,55 @@ __device__ T exclusive_scan(const Group &group, T value) {
     return exclusive_scan(group, value, plus<T>());
 }
 
+// What an atomic of <cuda/atomic> becomes by an operator; what it was.
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, plus<T> op) { return atomic.fetch_add(value, 0); }
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, less<T> op) { return atomic.fetch_min(value, 0); }
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, greater<T> op) { return atomic.fetch_max(value, 0); }
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, bit_and<T> op) { return atomic.fetch_and(value, 0); }
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, bit_or<T> op) { return atomic.fetch_or(value, 0); }
+template <typename A, typename T> __device__ T __updated(A &atomic, T value, bit_xor<T> op) { return atomic.fetch_xor(value, 0); }
+template <typename A, typename T, typename Op> __device__ T __updated(A &atomic, T value, Op op) {
+    T old = atomic.load(0);
+    while (!atomic.compare_exchange_weak(old, op(old, value), 0, 0)) {}
+    return old;
+}
+template <typename Group, typename A, typename T, typename Op>
+__device__ void reduce_update_async(const Group &group, A &atomic, T value, Op op) {
+    T all = reduce(group, value, op);
+    if (group.thread_rank() == 0) __updated(atomic, all, op);
+}
+template <typename Group, typename A, typename T, typename Op>
+__device__ void reduce_store_async(const Group &group, A &atomic, T value, Op op) {
+    T all = reduce(group, value, op);
+    if (group.thread_rank() == 0) atomic.store(all, 0);
+}
+// The last of the group adds what all come to; what was there before stands before each.
+template <typename Group, typename A, typename T, typename Op>
+__device__ T __scan_base(const Group &group, A &atomic, T with, Op op) {
+    T old = T();
+    if (group.thread_rank() + 1 == group.size()) old = __updated(atomic, with, op);
+    return group.shfl(old, group.size() - 1);
+}
+template <typename Group, typename A, typename T, typename Op>
+__device__ T inclusive_scan_update(const Group &group, A &atomic, T value, Op op) {
+    T with = inclusive_scan(group, value, op);
+    return op(__scan_base(group, atomic, with, op), with);
+}
+template <typename Group, typename A, typename T, typename Op>
+__device__ T exclusive_scan_update(const Group &group, A &atomic, T value, Op op) {
+    T with = inclusive_scan(group, value, op), base = __scan_base(group, atomic, with, op);
+    T before = group.shfl_up(with, 1);
+    return group.thread_rank() == 0 ? base : op(base, before);
+}
+template <typename Group, typename A, typename T>
+__device__ T inclusive_scan_update(const Group &group, A &atomic, T value) {
+    return inclusive_scan_update(group, atomic, value, plus<T>());
+}
+template <typename Group, typename A, typename T>
+__device__ T exclusive_scan_update(const Group &group, A &atomic, T value) {
+    return exclusive_scan_update(group, atomic, value, plus<T>());
+}
+
 template <typename Group> __device__ coalesced_group binary_partition(const Group &group, bool value) {
     unsigned chosen = __ballot_sync(group.lanes, value);
     bool is_whole = chosen == group.lanes || chosen == 0;
@@ -730,15 +789,34 @@ template <typename T, thread_scope Scope> struct __atomic_access {
         T old;
         if (__on_device()) {
             __before<Scope>(order);
-            old = Scope == thread_scope_block ? (T)atomicCAS_block(at, (__bits)expected, (__bits)value)
-                                              : (T)atomicCAS(at, (__bits)expected, (__bits)value);
-            if (old == expected) __behind<Scope>(order);
+            bool is_done;
+            if constexpr ((T)0.5 != 0 && sizeof(T) == 4) {
+                // By its bits: of 0 and -0 one is not the other, of what is no number it may be.
+                unsigned want = __float_as_uint(expected), with = __float_as_uint(value);
+                unsigned was = Scope == thread_scope_block ? atomicCAS_block((unsigned *)at, want, with)
+                                                           : atomicCAS((unsigned *)at, want, with);
+                old = __uint_as_float(was);
+                is_done = was == want;
+            } else if constexpr ((T)0.5 != 0) {
+                unsigned long long want = __double_as_longlong(expected), with = __double_as_longlong(value);
+                unsigned long long was = Scope == thread_scope_block
+                                             ? atomicCAS_block((unsigned long long *)at, want, with)
+                                             : atomicCAS((unsigned long long *)at, want, with);
+                old = __longlong_as_double(was);
+                is_done = was == want;
+            } else {
+                old = Scope == thread_scope_block ? (T)atomicCAS_block(at, (__bits)expected, (__bits)value)
+                                                  : (T)atomicCAS(at, (__bits)expected, (__bits)value);
+                is_done = old == expected;
+            }
+            expected = old;
+            if (is_done) __behind<Scope>(order);
             else __behind<Scope>(other);
-        } else {
-            old = (T)*at;
-            if (old == expected) *at = (__bits)value;
+            return is_done;
         }
+        old = (T)*at;
         bool is_done = old == expected;
+        if (is_done) *at = (__bits)value;
         expected = old;
         return is_done;
     }
@@ -747,6 +825,8 @@ template <typename T, thread_scope Scope = thread_scope_system> struct atomic {
     typedef T value_type;
     typedef typename __kept<T>::bits __bits;
     typename __kept<T>::type __value;
+    atomic() = default;
+    __host__ __device__ atomic(T value) : __value(value) {}
     __host__ __device__ T load(int order = memory_order_seq_cst) const { return __atomic_access<T, Scope>::load(&__value, order); }
     __host__ __device__ void store(T value, int order = memory_order_seq_cst) { __atomic_access<T, Scope>::store(&__value, value, order); }
     __host__ __device__ T exchange(T value, int order = memory_order_seq_cst) { return __atomic_access<T, Scope>::exchange((__bits *)&__value, value, order); }
@@ -827,6 +907,12 @@ template <typename T, thread_scope Scope = thread_scope_system> struct atomic_re
     __host__ __device__ T operator|=(T with) const { return (T)(fetch_or(with) | with); }
     __host__ __device__ T operator^=(T with) const { return (T)(fetch_xor(with) ^ with); }
     __host__ __device__ bool is_lock_free() const { return true; }
+    __host__ __device__ void wait(T old, int order = memory_order_seq_cst) const {
+        while (load(memory_order_relaxed) == old) {}
+        __behind<Scope>(order);
+    }
+    __host__ __device__ void notify_one() const {}
+    __host__ __device__ void notify_all() const {}
 };
 }  // namespace cuda
 #endif
@@ -843,7 +929,18 @@ namespace cuda {
 template <thread_scope Scope = thread_scope_system> struct barrier {
     typedef unsigned arrival_token;
     int __expected, __pending;
-    unsigned __round;
+    // Who waits for a round knows what was done before that, and nothing of later ones: of each
+    // fourth one there is a word, which says one more than the last that is over.
+    unsigned __round, __over[4];
+    barrier() = default;
+    __device__ barrier(int expected) { __begin(expected); }
+    __device__ void __begin(int expected) {
+        __expected = __pending = expected;
+        __round = 0;
+        __ss_tile_note(255);
+        for (int i = 0; i < 4; ++i) __over[i] = 0;
+        __ss_tile_note(0);
+    }
     __device__ unsigned __now() const { return *(const volatile unsigned *)&__round; }
     __device__ void __come(unsigned round, int count) {
         __threadfence();
@@ -851,6 +948,10 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
             atomicExch(&__pending, *(volatile int *)&__expected);
             __threadfence();
             *(volatile unsigned *)&__round = round + 1;
+            __threadfence();
+            __ss_tile_note(255);
+            *(volatile unsigned *)&__over[round % 4] = round + 1;
+            __ss_tile_note(0);
         }
     }
     __device__ arrival_token arrive(int count = 1) {
@@ -859,7 +960,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         return round;
     }
     __device__ void wait(arrival_token round) const {
-        while (*(const volatile unsigned *)&__round == round)
+        while ((int)(*(const volatile unsigned *)&__over[round % 4] - round) <= 0)
             ;
         __threadfence();
         __ss_copies_arrived(this);
@@ -871,6 +972,34 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
         __ss_copies_arrived(this);
     }
     __device__ void arrive_and_wait() { wait(arrive()); }
+    // One look, however long it may take: who is told no asks again. By an atomic, since loops that
+    // ask so are known to wait (see Codegen::loop); how often is of no weight, as of mbarrier.
+    __device__ unsigned __looked(const unsigned &at) const {
+        __ss_tile_note(255);
+        unsigned seen = atomicOr((unsigned *)&at, 0u);
+        __ss_tile_note(0);
+        return seen;
+    }
+    __device__ bool __has_ended(unsigned round) const { return (int)(__looked(__over[round % 4]) - round) > 0; }
+    __device__ bool __is_over(bool over) const {
+        if (over) {
+            __threadfence();
+            __ss_copies_arrived(this);
+        }
+        return over;
+    }
+    template <typename D> __device__ bool try_wait_for(arrival_token round, const D &time) const {
+        return __is_over(__has_ended(round));
+    }
+    template <typename P> __device__ bool try_wait_until(arrival_token round, const P &then) const {
+        return __is_over(__has_ended(round));
+    }
+    template <typename D> __device__ bool try_wait_parity_for(bool parity, const D &time) const {
+        return __is_over((__looked(__round) & 1) != parity);
+    }
+    template <typename P> __device__ bool try_wait_parity_until(bool parity, const P &then) const {
+        return __is_over((__looked(__round) & 1) != parity);
+    }
     __device__ void arrive_and_drop() {
         unsigned round = __now();
         atomicSub(&__expected, 1);
@@ -878,8 +1007,7 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
     }
 };
 template <thread_scope Scope> __device__ void init(barrier<Scope> *what, int expected) {
-    what->__expected = what->__pending = expected;
-    what->__round = 0;
+    what->__begin(expected);
 }
 template <typename T, typename Shape, thread_scope Scope>
 __device__ void memcpy_async(T *to, const T *from, Shape bytes, barrier<Scope> &when) {
@@ -1002,6 +1130,68 @@ __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape byt
 #endif
 )";
 
+// <cuda/latch> and <cuda/semaphore>: counters that are counted down to nothing, or below which
+// nobody goes.
+constexpr std::string_view latches =
+    "#include <cuda/atomic>\n"
+    R"(
+#ifndef __SS_CUDA_LATCH
+#define __SS_CUDA_LATCH
+namespace cuda {
+template <thread_scope Scope = thread_scope_system> struct latch {
+    long long __left;
+    __host__ __device__ latch(long long expected) : __left(expected) {}
+    __host__ __device__ void count_down(long long by = 1) {
+        __atomic_access<long long, Scope>::add((unsigned long long *)&__left, -by, memory_order_release);
+    }
+    __host__ __device__ bool try_wait() const {
+        return __atomic_access<long long, Scope>::load(&__left, memory_order_acquire) == 0;
+    }
+    __host__ __device__ void wait() const {
+        while (__atomic_access<long long, Scope>::load(&__left, memory_order_relaxed) != 0) {}
+        atomic_thread_fence(memory_order_acquire, Scope);
+    }
+    __host__ __device__ void arrive_and_wait(long long by = 1) {
+        count_down(by);
+        wait();
+    }
+    __host__ __device__ static long long max() { return 0x7fffffffffffffffll; }
+};
+}  // namespace cuda
+#endif
+)";
+constexpr std::string_view semaphores =
+    "#include <cuda/atomic>\n"
+    R"(
+#ifndef __SS_CUDA_SEMAPHORE
+#define __SS_CUDA_SEMAPHORE
+namespace cuda {
+template <thread_scope Scope = thread_scope_system, long long Most = 0x7fffffffffffffffll> struct counting_semaphore {
+    long long __left;
+    __host__ __device__ counting_semaphore(long long count = 0) : __left(count) {}
+    __host__ __device__ void release(long long by = 1) {
+        __atomic_access<long long, Scope>::add((unsigned long long *)&__left, by, memory_order_release);
+    }
+    __host__ __device__ bool try_acquire() {
+        long long seen = __atomic_access<long long, Scope>::load(&__left, memory_order_acquire);
+        while (seen > 0)
+            if (__atomic_access<long long, Scope>::compare_exchange(
+                    (unsigned long long *)&__left, seen, seen - 1, memory_order_acquire, memory_order_relaxed))
+                return true;
+        return false;
+    }
+    __host__ __device__ void acquire() {
+        while (!try_acquire()) {}
+    }
+    template <typename D> __host__ __device__ bool try_acquire_for(const D &time) { return try_acquire(); }
+    template <typename P> __host__ __device__ bool try_acquire_until(const P &then) { return try_acquire(); }
+    __host__ __device__ static long long max() { return Most; }
+};
+template <thread_scope Scope = thread_scope_system> using binary_semaphore = counting_semaphore<Scope, 1>;
+}  // namespace cuda
+#endif
+)";
+
 // <cuda/cmath>
 constexpr std::string_view quotients = R"(
 #ifndef __SS_CUDA_CMATH
@@ -1024,6 +1214,7 @@ template <typename T, typename U> __host__ __device__ T round_down(T a, U b) {
 
 std::span<const LibraryPart> group_headers() {
     static constexpr LibraryPart headers[] = {
+        {"__ss_shuffles", shuffles},
         {"cooperative_groups.h", groups},
         {"cooperative_groups/reduce.h", groups},
         {"cooperative_groups/scan.h", groups},
@@ -1034,6 +1225,8 @@ std::span<const LibraryPart> group_headers() {
         {"cuda/atomic", atomics},
         {"cuda/std/atomic", atomics},
         {"cuda/std/barrier", barriers},
+        {"cuda/latch", latches},
+        {"cuda/semaphore", semaphores},
         {"cuda/cmath", quotients},
     };
     return headers;

@@ -11,6 +11,7 @@ constexpr std::string_view cub = R"(
 #define __SS_CUB
 #include <limits>
 #include <thrust/sort.h>
+#include <__ss_shuffles>
 namespace cub {
 
 #define __SS_OPERATOR(NAME, VALUE)                                                        \
@@ -40,6 +41,12 @@ __device__ int __thread_number() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 
+// The lanes of a warp, or of the part of one, that work together: others may be elsewhere.
+template <int LANES> __device__ unsigned __lanes_of_part() {
+    if constexpr (LANES >= 32) return 0xffffffffu;
+    else return ((1u << LANES) - 1u) << (__thread_number() % 32 / LANES * LANES);
+}
+
 template <typename T, int LANES = 32> struct WarpReduce {
     struct TempStorage { char nothing; };
     __device__ WarpReduce(TempStorage &temp) {}
@@ -47,7 +54,7 @@ template <typename T, int LANES = 32> struct WarpReduce {
     template <typename F> __device__ T Reduce(T input, F op, int valid) {
         int lane = __thread_number() % LANES;
         for (int by = 1; by < LANES; by *= 2) {
-            T other = __shfl_down_sync(0xffffffffu, input, by, LANES);
+            T other = __shfl_parts_down(__lanes_of_part<LANES>(), input, by, LANES);
             if (lane + by < valid) input = op(input, other);
         }
         return input;
@@ -55,6 +62,34 @@ template <typename T, int LANES = 32> struct WarpReduce {
     template <typename F> __device__ T Reduce(T input, F op) { return Reduce(input, op, LANES); }
     __device__ T Sum(T input) { return Reduce(input, cub::Sum(), LANES); }
     __device__ T Sum(T input, int valid) { return Reduce(input, cub::Sum(), valid); }
+    __device__ T Max(T input) { return Reduce(input, cub::Max(), LANES); }
+    __device__ T Max(T input, int valid) { return Reduce(input, cub::Max(), valid); }
+    __device__ T Min(T input) { return Reduce(input, cub::Min(), LANES); }
+    __device__ T Min(T input, int valid) { return Reduce(input, cub::Min(), valid); }
+    // The first lane of each segment has what it comes to, the others what follows them there;
+    // `ends` are the segments' last lanes.
+    template <typename F> __device__ T __segments(T input, unsigned ends, F op) {
+        int lane = __thread_number() % LANES, first = __thread_number() % 32 / LANES * LANES;
+        ends = (ends >> first | 1u << (LANES - 1)) & ~((1u << lane) - 1u);
+        int last = __ffs(ends) - 1;
+        for (int by = 1; by < LANES; by *= 2) {
+            T other = __shfl_parts_down(__lanes_of_part<LANES>(), input, by, LANES);
+            if (lane + by <= last) input = op(input, other);
+        }
+        return input;
+    }
+    template <typename Flag, typename F> __device__ T HeadSegmentedReduce(T input, Flag head, F op) {
+        return __segments(input, __ballot_sync(__lanes_of_part<LANES>(), (int)head) >> 1, op);
+    }
+    template <typename Flag, typename F> __device__ T TailSegmentedReduce(T input, Flag tail, F op) {
+        return __segments(input, __ballot_sync(__lanes_of_part<LANES>(), (int)tail), op);
+    }
+    template <typename Flag> __device__ T HeadSegmentedSum(T input, Flag head) {
+        return HeadSegmentedReduce(input, head, cub::Sum());
+    }
+    template <typename Flag> __device__ T TailSegmentedSum(T input, Flag tail) {
+        return TailSegmentedReduce(input, tail, cub::Sum());
+    }
 };
 
 template <typename T, int LANES = 32> struct WarpScan {
@@ -63,20 +98,39 @@ template <typename T, int LANES = 32> struct WarpScan {
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op) {
         int lane = __thread_number() % LANES;
         for (int by = 1; by < LANES; by *= 2) {
-            T before = __shfl_up_sync(0xffffffffu, input, by, LANES);
+            T before = __shfl_parts_up(__lanes_of_part<LANES>(), input, by, LANES);
             if (lane >= by) input = op(before, input);
         }
         output = input;
     }
     template <typename F> __device__ void InclusiveScan(T input, T &output, F op, T &all) {
         InclusiveScan(input, output, op);
-        all = __shfl_sync(0xffffffffu, output, LANES - 1, LANES);
+        all = Broadcast(output, LANES - 1);
+    }
+    // With a start before the first lane.
+    template <typename F> __device__ void __exclusive(T with, T &output, T start, F op) {
+        T before = __shfl_parts_up(__lanes_of_part<LANES>(), with, 1, LANES);
+        output = __thread_number() % LANES == 0 ? start : op(start, before);
     }
     template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op) {
         T with;
         InclusiveScan(input, with, op);
-        T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
-        output = __thread_number() % LANES == 0 ? start : op(start, before);
+        __exclusive(with, output, start, op);
+    }
+    // What all come to is without the start.
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op, T &all) {
+        T with;
+        InclusiveScan(input, with, op, all);
+        __exclusive(with, output, start, op);
+    }
+    template <typename F> __device__ void Scan(T input, T &inclusive, T &exclusive, T start, F op) {
+        T with;
+        InclusiveScan(input, with, op);
+        __exclusive(with, exclusive, start, op);
+        inclusive = op(start, with);
+    }
+    __device__ T Broadcast(T input, unsigned lane) {
+        return __shfl_parts(__lanes_of_part<LANES>(), input, lane, LANES);
     }
     __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
     __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
@@ -84,7 +138,7 @@ template <typename T, int LANES = 32> struct WarpScan {
     __device__ void ExclusiveSum(T input, T &output, T &all) {
         T with;
         InclusiveScan(input, with, cub::Sum(), all);
-        T before = __shfl_up_sync(0xffffffffu, with, 1, LANES);
+        T before = __shfl_parts_up(__lanes_of_part<LANES>(), with, 1, LANES);
         output = __thread_number() % LANES == 0 ? T(0) : before;
     }
 };
@@ -99,7 +153,7 @@ template <typename T, int X, int ALGORITHM = 2, int Y = 1, int Z = 1> struct Blo
         int mine = valid - warp * 32, there = X * Y * Z - warp * 32;
         unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
         for (int by = 1; by < 32; by *= 2) {
-            T other = __shfl_down_sync(lanes, input, by);
+            T other = __shfl_parts_down(lanes, input, by, 32);
             if (lane + by < 32 && lane + by < mine) input = op(input, other);
         }
         if (lane == 0) temp->sums[warp] = input;
@@ -130,7 +184,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         int there = X * Y * Z - warp * 32;
         unsigned lanes = there >= 32 ? 0xffffffffu : (1u << there) - 1u;
         for (int by = 1; by < 32; by *= 2) {
-            T other = __shfl_up_sync(lanes, input, by);
+            T other = __shfl_parts_up(lanes, input, by, 32);
             if (lane >= by) input = op(other, input);
         }
         if (lane == 31 || thread == X * Y * Z - 1) temp->sums[warp] = input;
@@ -155,7 +209,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         T before, all_before;
         int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
         T with = __warp(input, op, before, all);
-        T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
+        T last = __shfl_parts_up(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1, 32);
         output = start;
         if (thread >= 32) output = op(output, before);
         if (thread % 32 > 0) output = op(output, last);
@@ -163,6 +217,19 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
     template <typename F> __device__ void ExclusiveScan(T input, T &output, T start, F op) {
         T all;
         ExclusiveScan(input, output, start, op, all);
+    }
+    // Without a start the first thread gets nothing.
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, F op, T &all) {
+        T before;
+        int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
+        T with = __warp(input, op, before, all);
+        T last = __shfl_parts_up(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1, 32);
+        if (thread % 32 > 0) output = thread < 32 ? last : op(before, last);
+        else if (thread > 0) output = before;
+    }
+    template <typename F> __device__ void ExclusiveScan(T input, T &output, F op) {
+        T all;
+        ExclusiveScan(input, output, op, all);
     }
     __device__ void InclusiveSum(T input, T &output) { InclusiveScan(input, output, cub::Sum()); }
     __device__ void InclusiveSum(T input, T &output, T &all) { InclusiveScan(input, output, cub::Sum(), all); }
@@ -176,6 +243,17 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         if (__thread_number() == 0) temp->sums[0] = asked;
         __syncthreads();
         return temp->sums[0];
+    }
+    template <typename F, typename P> __device__ void ExclusiveScan(T input, T &output, F op, P &callback) {
+        T all;
+        ExclusiveScan(input, output, op, all);
+        T prefix = __prefix(callback, all);
+        output = __thread_number() == 0 ? prefix : op(prefix, output);
+    }
+    template <typename F, typename P> __device__ void InclusiveScan(T input, T &output, F op, P &callback) {
+        T all, own;
+        InclusiveScan(input, own, op, all);
+        output = op(__prefix(callback, all), own);
     }
     template <typename P> __device__ void ExclusiveSum(T input, T &output, P &callback) {
         T all, own;
@@ -206,7 +284,7 @@ template <typename T, int X, int ALGORITHM = 0, int Y = 1, int Z = 1> struct Blo
         T with, before;
         with = __warp(sum, op, before, all);
         int thread = __thread_number(), there = X * Y * Z - thread / 32 * 32;
-        T last = __shfl_up_sync(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1);
+        T last = __shfl_parts_up(there >= 32 ? 0xffffffffu : (1u << there) - 1u, with, 1, 32);
         if (thread % 32 > 0 && thread >= 32) last = op(before, last);
         if (thread % 32 == 0) last = before;
         output[0] = thread == 0 ? input[0] : op(last, input[0]);

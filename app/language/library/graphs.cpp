@@ -77,9 +77,11 @@ int cudaGraphLaunch(cudaGraphExec_t runs, cudaStream_t stream) {
 }
 )"},
         {"__graph_added", R"(
-int __graph_added(cudaGraphNode_t *node, cudaGraph_t graph, int error) {
+int __graph_added(cudaGraphNode_t *node, cudaGraph_t graph, int error, const cudaGraphNode_t *before,
+                  size_t count) {
     long long at = __graph_close(graph, -1);
     if (at < 0) return cudaErrorInvalidValue;
+    for (size_t i = 0; i < count; ++i) __graph_after(graph, at, (before[i] & 0xfffff) - 1);
     *node = graph << 20 | (at + 1);
     return error;
 }
@@ -107,7 +109,7 @@ int __graph_kernel(const cudaKernelNodeParams *p) {
 int cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
                            size_t count, const cudaKernelNodeParams *p) {
     int error = __graph_kernel(p);
-    return __graph_added(node, graph, error);
+    return __graph_added(node, graph, error, before, count);
 }
 )"},
         {"cudaGraphExecKernelNodeSetParams", R"(
@@ -129,7 +131,7 @@ int cudaGraphAddMemcpyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaG
                            size_t count, const cudaMemcpy3DParms *p) {
     __graph_open();
     int error = cudaMemcpy3D(p);
-    return __graph_added(node, graph, error);
+    return __graph_added(node, graph, error, before, count);
 }
 )"},
         {"cudaGraphAddMemcpyNode1D", R"(
@@ -138,7 +140,7 @@ int cudaGraphAddMemcpyNode1D(cudaGraphNode_t *node, cudaGraph_t graph,
                              const void *from, size_t bytes, cudaMemcpyKind kind) {
     __graph_open();
     int error = cudaMemcpy(to, from, bytes, kind);
-    return __graph_added(node, graph, error);
+    return __graph_added(node, graph, error, before, count);
 }
 )"},
         {"cudaMemsetParams", R"(
@@ -161,7 +163,7 @@ int cudaGraphAddMemsetNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaG
     int error = 0;
     for (size_t y = 0; y < p->height && error == 0; ++y)
         error = cudaMemset((char *)p->dst + y * p->pitch, byte, p->width * p->elementSize);
-    return __graph_added(node, graph, error);
+    return __graph_added(node, graph, error, before, count);
 }
 )"},
 
@@ -179,7 +181,7 @@ int cudaGraphAddHostNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGra
                          size_t count, const cudaHostNodeParams *p) {
     __graph_open();
     __graph_keep_call((unsigned long long)p->fn, p->userData);
-    return __graph_added(node, graph, cudaSuccess);
+    return __graph_added(node, graph, cudaSuccess, before, count);
 }
 )"},
         {"cudaLaunchHostFunc", R"(
@@ -197,7 +199,7 @@ int cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void *data) {
 int cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *before,
                           size_t count) {
     __graph_open();
-    return __graph_added(node, graph, cudaSuccess);
+    return __graph_added(node, graph, cudaSuccess, before, count);
 }
 )"},
         {"cudaGraphAddChildGraphNode", R"(
@@ -209,7 +211,7 @@ int cudaGraphAddChildGraphNode(cudaGraphNode_t *node, cudaGraph_t graph,
             __stuck("a graph within a graph calls a function of the host: add that to the outer one");
         __graph_run(child, k);
     }
-    return __graph_added(node, graph, cudaSuccess);
+    return __graph_added(node, graph, cudaSuccess, before, count);
 }
 )"},
         {"cudaMemLocation", "struct cudaMemLocation { int type, id; };", true},
@@ -238,23 +240,31 @@ int cudaGraphAddMemAllocNode(cudaGraphNode_t *node, cudaGraph_t graph,
     int error = cudaMalloc(&p->dptr, p->bytesize);
     __graph_own(p->dptr);
     __graph_open();
-    return __graph_added(node, graph, error);
+    return __graph_added(node, graph, error, before, count);
 }
 )"},
         {"cudaGraphAddMemFreeNode", R"(
 int cudaGraphAddMemFreeNode(cudaGraphNode_t *node, cudaGraph_t graph,
                             const cudaGraphNode_t *before, size_t count, void *pointer) {
     __graph_open();
-    return __graph_added(node, graph, cudaSuccess);
+    return __graph_added(node, graph, cudaSuccess, before, count);
 }
 )"},
         {"cudaGraphAddDependencies", R"(
 int cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
                              const cudaGraphNode_t *to, size_t count) {
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; ++i) {
         if (from[i] > to[i])
             __stuck("a node of a graph waits for one that is added behind it: add that one first");
+        __graph_after(graph, (to[i] & 0xfffff) - 1, (from[i] & 0xfffff) - 1);
+    }
     return cudaSuccess;
+}
+// Since CUDA 13.
+int cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *from,
+                             const cudaGraphNode_t *to, const void *edges, size_t count) {
+    if (edges) __stuck("edges of a graph with data of their own are not in the subset: give nullptr");
+    return cudaGraphAddDependencies(graph, from, to, count);
 }
 )"},
     };

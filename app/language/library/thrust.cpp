@@ -30,6 +30,44 @@ __policy device, host, seq;
 namespace cuda { __policy par, par_nosync; }
 namespace omp { __policy par; }
 
+// An element on the device, as the host reads and writes it.
+template <typename T> struct device_reference {
+    T *__at;
+    device_reference(T *at) : __at(at) {}
+    device_reference(const device_reference<T> &other) = default;
+    operator T() const {
+        T value;
+        cudaMemcpy(&value, __at, sizeof(T), cudaMemcpyDefault);
+        return value;
+    }
+    device_reference<T> &operator=(T value) {
+        cudaMemcpy(__at, &value, sizeof(T), cudaMemcpyDefault);
+        return *this;
+    }
+    device_reference<T> &operator=(const device_reference<T> &other) { return *this = (T)other; }
+    device_reference<T> &operator+=(T by) { return *this = (T)((T)*this + by); }
+    device_reference<T> &operator-=(T by) { return *this = (T)((T)*this - by); }
+    device_reference<T> &operator*=(T by) { return *this = (T)((T)*this * by); }
+    device_reference<T> &operator/=(T by) { return *this = (T)((T)*this / by); }
+    device_reference<T> &operator++() { return *this += 1; }
+    device_reference<T> &operator--() { return *this -= 1; }
+    T operator++(int) {
+        T before = *this;
+        *this = (T)(before + 1);
+        return before;
+    }
+    T operator--(int) {
+        T before = *this;
+        *this = (T)(before - 1);
+        return before;
+    }
+};
+template <typename T> void swap(device_reference<T> a, device_reference<T> b) {
+    T kept = a;
+    a = (T)b;
+    b = kept;
+}
+
 template <typename T> struct device_ptr {
     T *at;
     __host__ __device__ device_ptr() { at = nullptr; }
@@ -40,12 +78,15 @@ template <typename T> struct device_ptr {
     __host__ __device__ long long operator-(const device_ptr<T> &other) const { return at - other.at; }
     __host__ __device__ bool operator==(const device_ptr<T> &other) const { return at == other.at; }
     __host__ __device__ bool operator!=(const device_ptr<T> &other) const { return at != other.at; }
-    T operator*() const { return (*this)[0]; }
-    T operator[](long long n) const {
-        T value;
-        cudaMemcpy(&value, at + n, sizeof(T), cudaMemcpyDefault);
-        return value;
-    }
+    __host__ __device__ bool operator<(const device_ptr<T> &other) const { return at < other.at; }
+    __host__ __device__ device_ptr<T> &operator++() { ++at; return *this; }
+    __host__ __device__ device_ptr<T> &operator--() { --at; return *this; }
+    __host__ __device__ device_ptr<T> operator++(int) { return device_ptr<T>(at++); }
+    __host__ __device__ device_ptr<T> operator--(int) { return device_ptr<T>(at--); }
+    __host__ __device__ device_ptr<T> &operator+=(long long n) { at += n; return *this; }
+    __host__ __device__ device_ptr<T> &operator-=(long long n) { at -= n; return *this; }
+    device_reference<T> operator*() const { return device_reference<T>(at); }
+    device_reference<T> operator[](long long n) const { return device_reference<T>(at + n); }
 };
 template <typename T> T *raw_pointer_cast(T *p) { return p; }
 template <typename T> T *raw_pointer_cast(device_ptr<T> p) { return p.at; }

@@ -34,10 +34,10 @@ struct __span {
 template <typename R, typename P = ratio<1, 1>> struct duration : __span {
     typedef R rep;
     typedef P period;
-    duration() { __ns = 0; }
-    explicit duration(R n) { __ns = (double)n * __each(); }
+    __host__ __device__ duration() { __ns = 0; }
+    __host__ __device__ explicit duration(R n) { __ns = (double)n * __each(); }
     duration(const __span &from) { __ns = from.__ns; }
-    static double __each() { return P::num * 1e9 / P::den; }
+    __host__ __device__ static double __each() { return P::num * 1e9 / P::den; }
     static duration __of(double ns) {
         duration made;
         made.__ns = (R)0.5 == 0 ? trunc(ns / __each()) * __each() : ns;
