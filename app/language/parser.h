@@ -235,8 +235,19 @@ class Parser {
     struct Pointed {
         const Type* type = nullptr;  ///< the pointer's
         const Type* result = nullptr;
+        const Type* of_class = nullptr;  ///< of methods: the first parameter is the object
         std::vector<Variable*> parameters{};
         Function *on_host = nullptr, *on_device = nullptr, *launches = nullptr;
+    };
+    /// What pointers to data members of one kind have in common.
+    struct PointedMember {
+        const Type* of_class = nullptr;
+        const Type* member = nullptr;
+    };
+    /// object.*pointer, which is called next.
+    struct BoundMethod {
+        Expr* object = nullptr;
+        Expr* pointer = nullptr;
     };
     /// Where a function runs.
     enum class Side : std::uint8_t { host, device, both };
@@ -650,7 +661,7 @@ class Parser {
     Stmt* declaration_statement(bool as_condition = false);
     Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
-    bool at_function_pointer(std::size_t n) const;
+    bool at_function_pointer(std::size_t n);
     bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
@@ -761,6 +772,7 @@ class Parser {
         const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< the bracket before its parameters
         std::size_t end = 0;    ///< token behind its body
+        bool has_head = false;  ///< [] <typename T>(…), which begins with what stands in the angles
         Scope* scope = nullptr;
         std::vector<std::pair<Atom, Symbol>> names{};
         std::unordered_map<std::string, Function*> instances{};
@@ -769,6 +781,8 @@ class Parser {
     void read_lambda(Function& f, const LambdaText& text);
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
+    void bind_lambda_head(const LambdaText& text, const std::vector<Expr*>& args);
+    std::size_t parts_of_head(const Template& head, const std::vector<Expr*>& args) const;
     const Type* element_of(const Type* type);
     Expr* made_by_list(Class& c);
     Expr* standard_literal(const Token& number);
@@ -915,6 +929,18 @@ class Parser {
     bool is_called_as(const Function& f, const Pointed& s) const;
     Stmt* nothing_pointed_to(Function& caller);
 
+    // --- pointers to members (parser_member_pointers.cpp)
+    bool is_member_pointer(const Type* type) const;
+    bool is_method_pointer(const Type* type) const;
+    const Type* member_pointer_type(const Type* of_class, const Type* member);
+    const Type* class_before_star(std::size_t n, std::size_t& end);
+    const Type* pointer_to_method(const Type* result, bool returns_reference,
+                                  const Type* of_class);
+    Expr* address_of_member();
+    Expr* by_member_pointers(Expr* e);
+    Expr* member_by_pointer(Expr* object, Expr* pointer, Place where);
+    Expr* call_by_member_pointer(Expr* pointer, std::vector<Expr*> args, Place where);
+
     // --- virtual methods (parser_virtual.cpp)
     static bool is_polymorphic(const Type* type);
     void lay_table(Struct& s, Class& c);
@@ -1014,6 +1040,10 @@ class Parser {
     std::unordered_map<const Function*, Variable*> made_;  ///< by constructors
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
+    std::map<std::pair<const Type*, const Type*>, const Type*> member_pointers_{};
+    std::map<const Struct*, PointedMember> pointed_members_{};
+    std::unordered_map<const Expr*, BoundMethod> bound_methods_{};
+    const Type* bound_method_ = nullptr;  ///< of the expressions in `bound_methods_`
     std::map<const Struct*, const Type*> functions_{};  ///< types of functions: pointers to them
     std::vector<Function*> addressed_;                  ///< functions whose address is taken
     std::unordered_map<const Expr*, Several> several_;

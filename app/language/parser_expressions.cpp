@@ -185,7 +185,7 @@ Expr* Parser::conditional() {
 }
 
 Expr* Parser::binary(int least) {
-    Expr* left = cast_expression();
+    Expr* left = by_member_pointers(cast_expression());
     while (peek().kind == TokenKind::punctuator) {
         const Binary b = binary_of(peek().punct);
         if (b.level <= least) break;
@@ -254,6 +254,8 @@ Expr* Parser::unary() {
         }
         case Punct::ampersand: {
             next();
+            e = address_of_member();
+            if (e != nullptr) break;
             e = cast_expression();
             const bool is_function =
                 e->kind == ExprKind::construct &&
@@ -313,7 +315,7 @@ Expr* Parser::postfix() {
             e = called(e, where);
         } else if (at(Punct::launch_open) && is_function_pointer(e->type)) {
             e = launch_by_pointer(e);
-        } else if (at(Punct::dot) || at(Punct::arrow)) {
+        } else if ((at(Punct::dot) || at(Punct::arrow)) && !at(Punct::star, 1)) {
             if (next().punct == Punct::arrow) {
                 Expr* own = overloaded("->", {e}, where);
                 e = make_reference(own != nullptr ? own : e, where);
@@ -359,7 +361,15 @@ Expr* Parser::postfix() {
 
 /// object(…): a lambda's body, or what its operator() does.
 Expr* Parser::called(Expr* object, Place where) {
+    if (const auto bound = bound_methods_.find(object); bound != bound_methods_.end()) {
+        std::vector<Expr*> args = arguments();
+        args.insert(args.begin(), bound->second.object);
+        return call_by_member_pointer(bound->second.pointer, std::move(args), where);
+    }
     if (is_function_pointer(object->type)) return call_by_pointer(object, where);
+    // std::invoke(&C::data, object)
+    if (is_member_pointer(object->type) && where.file == library_file)
+        return call_by_member_pointer(object, arguments(), where);
     if (Function* f = object->type->structure->called) {
         std::vector<Expr*> args = arguments();
         if (Function* own = lambda_for(object->type, args)) f = own;

@@ -48,7 +48,7 @@ std::optional<int> pointer_cost(const Type* from, const Type* to) {
 std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
     if (nulls_.contains(e)) {
-        if (to->is_pointer() || is_function_pointer(to)) return exact;
+        if (to->is_pointer() || is_function_pointer(to) || is_member_pointer(to)) return exact;
         if (to->is_arithmetic()) return no_pointer;
     }
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
@@ -122,6 +122,13 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
             if (f->result->is_arithmetic() && to->is_arithmetic() && !to->is_enumeration())
                 found = f;
         }
+    }
+    // A pointer that is a float * is a const float *, and a void *, too, and says whether it is one.
+    if (found == nullptr && (to->is_pointer() || to->kind == TypeKind::bool_)) {
+        Function* pointer = pointer_conversion(e);
+        const bool fits =
+            pointer != nullptr && (!to->is_pointer() || pointer_cost(pointer->result->of, to->of));
+        if (fits) return pointer;
     }
     return found;
 }

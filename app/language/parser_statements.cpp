@@ -329,8 +329,10 @@ bool Parser::at_made_value(std::size_t n) const {
 
 /// (*name)(…), (&name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so
 /// is a value.
-bool Parser::at_function_pointer(std::size_t n) const {
+bool Parser::at_function_pointer(std::size_t n) {
     if (!at(Punct::open_paren, n)) return false;
+    std::size_t star = 0;
+    if (class_before_star(n + 1, star) != nullptr) return true;  // (C::*name)(…)
     if (!at(Punct::star, n + 1) && !at(Punct::ampersand, n + 1)) return false;
     n += at(Word::kw_const, n + 2) ? 3 : 2;
     if (peek(n).kind != TokenKind::identifier) return false;

@@ -117,7 +117,7 @@ const Type* Parser::function_type() {
 
 /// Whether std::function takes it.
 bool Parser::is_callable(const Type* type) {
-    if (is_function_pointer(type)) return true;
+    if (is_function_pointer(type) || is_member_pointer(type)) return true;
     if (!type->is_struct()) return false;
     if (type->structure->called != nullptr || lambda_texts_.contains(type->structure)) return true;
     const Class* c = class_of(type);
@@ -501,8 +501,12 @@ Parser::Declarator Parser::declarator(const Type* base) {
     Declarator d;
     const Type* type = base;
     Specifiers ignored;
+    std::size_t star = 0;
     for (;;) {
-        if (take(Punct::star)) {
+        if (const Type* of_class = class_before_star(0, star)) {
+            at_ += star + 1;
+            type = member_pointer_type(of_class, type);
+        } else if (take(Punct::star)) {
             type = pointer_to(type);
             d.is_restrict = false;
         } else if (take(Punct::ampersand)) {
@@ -520,9 +524,12 @@ Parser::Declarator Parser::declarator(const Type* base) {
             break;
         }
     }
-    if (at(Punct::open_paren) && (at(Punct::ampersand, 1) || at(Punct::star, 1))) {
-        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…) or T (*name[N])(…)
+    const Type* of_class = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
+    if (at(Punct::open_paren) &&
+        (at(Punct::ampersand, 1) || at(Punct::star, 1) || of_class != nullptr)) {
+        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…), T (*name[N])(…), T (C::*name)(…)
         next();
+        if (of_class != nullptr) at_ += star - 1;
         const bool pointer = at(Punct::star);
         next();
         const bool is_const = take(Word::kw_const);
@@ -532,8 +539,10 @@ Parser::Declarator Parser::declarator(const Type* base) {
         while (at(Punct::open_bracket)) skip_balanced();
         expect(Punct::close_paren, "after the name");
         if (at(Punct::open_paren)) {
-            type =
-                unit_.types.qualified(pointer_to_function(type, d.is_reference), is_const, false);
+            const Type* of = of_class != nullptr
+                                 ? pointer_to_method(type, d.is_reference, of_class)
+                                 : pointer_to_function(type, d.is_reference);
+            type = unit_.types.qualified(of, is_const, false);
             d.is_reference = false;
             const std::size_t end = std::exchange(at_, extents);
             d.type = array_suffix(type);
@@ -541,7 +550,9 @@ Parser::Declarator Parser::declarator(const Type* base) {
             return d;
         }
         type = array_suffix(type);
-        d.type = pointer ? pointer_to(type) : type;
+        d.type = of_class != nullptr ? member_pointer_type(of_class, type)
+                 : pointer           ? pointer_to(type)
+                                     : type;
         d.is_reference = !pointer;
         return d;
     }
