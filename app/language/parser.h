@@ -734,6 +734,8 @@ class Parser {
                            Place where, bool is_guide = false);
     bool read_guide(Template* t);
     const Type* deduced_by_constructors(Template& t, const Token& name);
+    const Type* deduced_one_by_one(Template& t, const std::vector<Expr*>& args,
+                                   const Token& name);
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -781,6 +783,7 @@ class Parser {
     void read_lambda(Function& f, const LambdaText& text);
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
+    Expr* called_of_bases(Expr* object, Place where);
     void bind_lambda_head(const LambdaText& text, const std::vector<Expr*>& args);
     std::size_t parts_of_head(const Template& head, const std::vector<Expr*>& args) const;
     const Type* element_of(const Type* type);

@@ -56,7 +56,7 @@ void Parser::set_global(std::vector<Stmt*>& out, Variable* v, Expr* value) {
     out.push_back(s);
 }
 
-/// What a program prints where nobody catches it, and its end.
+/// What a program prints where nobody catches it, and its end; nothing, where a try is open.
 Stmt* Parser::uncaught(Place where) {
     const std::vector<Expr*> told{read_variable(thrown_name_, where),
                                   read_variable(thrown_what_, where),
@@ -65,8 +65,11 @@ Stmt* Parser::uncaught(Place where) {
     both[0]->condition = host_call(*find_builtin("__thrown"), told, where);
     both[1]->condition =
         host_call(*find_builtin("_exit"), {integer(134, TypeKind::i32, where)}, where);
-    Stmt* s = make(StmtKind::block, where);
-    s->body = unit_.arena.copy(both);
+    Stmt* s = make(StmtKind::if_, where);
+    Expr* open = host_call(*find_builtin("__catching"), {integer(0, TypeKind::i32, where)}, where);
+    s->condition = make_binary(Op::eq, open, integer(0, TypeKind::i32, where), where);
+    s->then = make(StmtKind::block, where);
+    s->then->body = unit_.arena.copy(both);
     return s;
 }
 

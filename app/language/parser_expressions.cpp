@@ -382,6 +382,7 @@ Expr* Parser::called(Expr* object, Place where) {
     name.place = where;
     if (name.atom >= symbols_.size()) symbols_.resize(name.atom + 64);
     if (Expr* e = method_call(object, name)) return e;
+    if (Expr* e = called_of_bases(object, where)) return e;
     fail(where, fmt::format("{} has no operator()", name_of(object->type)));
 }
 

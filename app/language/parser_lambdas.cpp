@@ -290,6 +290,59 @@ void Parser::keep_lambda(LambdaText text, std::size_t parameters_end) {
     lambda_texts_.emplace(s, std::move(text));
 }
 
+/// object(…), of a class whose bases are lambdas, as `using T::operator()...` has it; nullptr: it has
+/// no such bases.
+Expr* Parser::called_of_bases(Expr* object, Place where) {
+    const auto is_generic = [&](const Type* type) {
+        return lambda_texts_.contains(type->structure);
+    };
+    std::vector<const Type*> bases;
+    for (const Field& field : object->type->structure->fields) {
+        if (is_base(field) && field.type->is_struct() && field.type->structure->called != nullptr)
+            bases.push_back(field.type);
+    }
+    if (bases.empty()) return nullptr;
+    const std::vector<Expr*> args = arguments();
+    // The object first, where the lambda has kept anything.
+    const auto given = [&](const Type* base, const Function& f) {
+        std::vector<Expr*> all = args;
+        if (is_method(f)) all.insert(all.begin(), to_base(object, base, where));
+        return all;
+    };
+    std::vector<std::pair<const Type*, Candidate>> fit;
+    const Type* generic = nullptr;
+    for (const Type* base : bases) {
+        if (is_generic(base)) {
+            if (generic != nullptr) fail(where, "several of these lambdas take anything");
+            generic = base;
+            continue;
+        }
+        Function* f = base->structure->called;
+        std::optional<Candidate> c = candidate(f, given(base, *f));
+        if (!c) continue;
+        if (is_method(*f)) {
+            c->costs.erase(c->costs.begin());
+            c->by_value.erase(c->by_value.begin());
+        }
+        fit.emplace_back(base, std::move(*c));
+    }
+    const Type* chosen = nullptr;
+    for (const auto& [base, c] : fit) {
+        const bool is_best = std::ranges::all_of(fit, [&, &best = c](const auto& other) {
+            return &other.second == &best || is_better(best, other.second);
+        });
+        // What takes anything takes it as it is.
+        const bool is_exact = std::ranges::all_of(c.costs, [](int cost) { return cost <= 1; });
+        if (is_best && (generic == nullptr || is_exact)) chosen = base;
+    }
+    if (chosen == nullptr && (generic == nullptr || fit.size() > 1))
+        fail(where, "which of these lambdas is meant does not follow from what it is given");
+    if (chosen == nullptr) chosen = generic;
+    Function* f = chosen->structure->called;
+    if (Function* own = lambda_for(chosen, args)) f = own;
+    return call_function(f, given(chosen, *f), where);
+}
+
 /// How many parts the pack of a lambda's own template stands for.
 std::size_t Parser::parts_of_head(const Template& head, const std::vector<Expr*>& args) const {
     // Numbers are those of a class that is given: index_sequence<I...>.

@@ -79,16 +79,18 @@ const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
     return is_type ? &known->second : nullptr;
 }
 
-/// std::function<R(A)>
+/// std::function<R(A)>, std::packaged_task<R(A)>
 bool Parser::at_function_type(std::size_t n) const {
     if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
-    return peek(n).text == "function" && at(Punct::less, n + 1) &&
+    return (peek(n).text == "function" || peek(n).text == "packaged_task") &&
+           at(Punct::less, n + 1) &&
            (peek(n).atom >= symbols_.size() || symbols_[peek(n).atom].kind == Symbol::Kind::none);
 }
 
 const Type* Parser::function_type() {
     const Place where = place();
-    while (!at(Punct::less)) next();
+    bool is_task = false;
+    while (!at(Punct::less)) is_task = next().text == "packaged_task";
     next();
     const int closed = std::exchange(closed_, 0);
     std::vector<Argument> signature{{type_name(), 0, true}};
@@ -111,7 +113,7 @@ const Type* Parser::function_type() {
     expect(Punct::close_paren, "after what the function is given");
     close_angle("after the function's type");
     if (closed > 0) closed_ = closed;
-    const Symbol symbol = symbol_of(names_.intern("__function"));
+    const Symbol symbol = symbol_of(names_.intern(is_task ? "__packaged_task" : "__function"));
     return class_instance(*symbol.class_template, std::move(signature), where);
 }
 
@@ -436,8 +438,16 @@ const Type* Parser::type_name() {
     const Specifiers s = specifiers();
     const Type* type = s.type;
     for (;;) {
-        if (take(Punct::star)) {
+        std::size_t star = 0;
+        if (const Type* of_class = class_before_star(0, star)) {
+            at_ += star + 1;
+            type = member_pointer_type(of_class, type);
+        } else if (take(Punct::star)) {
             type = pointer_to(type);
+        } else if (const Type* holds = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
+                   holds != nullptr && at(Punct::close_paren, star + 1)) {  // T (C::*)(…)
+            at_ += star + 2;
+            type = pointer_to_method(type, false, holds);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
         } else if (at(Punct::open_paren) && at(Punct::star, 1) &&

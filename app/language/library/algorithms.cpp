@@ -19,6 +19,21 @@ template <typename F, typename... A> __host__ __device__ auto invoke(F &&f, A &&
     return f(given...);
 }
 )"},
+        {"__method_of", R"(
+template <typename M> struct __method_of {
+    M __member;
+    template <typename... A> decltype(auto) operator()(A &&...given) const {
+        return __member(given...);
+    }
+};
+)",
+         true},
+        {"mem_fn", R"(
+template <typename M> auto mem_fn(M member) {
+    __method_of<M> made = {member};
+    return made;
+}
+)"},
         {"apply", R"(
 template <typename Call, typename A>
 auto apply(Call f, const tuple<A> &t) {
@@ -563,16 +578,21 @@ auto &__handed(A &a, X &x, Y &y, Z &z) {
 }
 )"},
         {"__bound", R"(
-template <int N, typename F, typename A, typename B, typename C> struct __bound {
+template <int N, typename F, typename A, typename B, typename C, typename D> struct __bound {
     F f;
     A a;
     B b;
     C c;
+    D d;
     template <typename X, typename Y, typename Z> auto __call(X &x, Y &y, Z &z) {
         if constexpr (N == 0) return f();
         else if constexpr (N == 1) return f(__handed(a, x, y, z));
         else if constexpr (N == 2) return f(__handed(a, x, y, z), __handed(b, x, y, z));
-        else return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+        else if constexpr (N == 3)
+            return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+        else
+            return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z),
+                     __handed(d, x, y, z));
     }
     auto operator()() {
         __none no;
@@ -594,19 +614,24 @@ template <int N, typename F, typename A, typename B, typename C> struct __bound 
          true},
         {"bind", R"(
 template <typename F> auto bind(F f) {
-    __bound<0, F, __none, __none, __none> made = {f};
+    __bound<0, F, __none, __none, __none, __none> made = {f};
     return made;
 }
 template <typename F, typename A> auto bind(F f, A a) {
-    __bound<1, F, A, __none, __none> made = {f, a};
+    __bound<1, F, A, __none, __none, __none> made = {f, a};
     return made;
 }
 template <typename F, typename A, typename B> auto bind(F f, A a, B b) {
-    __bound<2, F, A, B, __none> made = {f, a, b};
+    __bound<2, F, A, B, __none, __none> made = {f, a, b};
     return made;
 }
 template <typename F, typename A, typename B, typename C> auto bind(F f, A a, B b, C c) {
-    __bound<3, F, A, B, C> made = {f, a, b, c};
+    __bound<3, F, A, B, C, __none> made = {f, a, b, c};
+    return made;
+}
+template <typename F, typename A, typename B, typename C, typename D>
+auto bind(F f, A a, B b, C c, D d) {
+    __bound<4, F, A, B, C, D> made = {f, a, b, c, d};
     return made;
 }
 )"},
