@@ -139,6 +139,7 @@ class Parser {
         std::vector<Argument> values{};
         std::vector<int> costs{};
         std::vector<bool> by_value{};  ///< of each argument: its parameter is no reference
+        bool forwards = false;         ///< a parameter T && takes anything
     };
     /// A name of several functions, where it is not called.
     struct Several {

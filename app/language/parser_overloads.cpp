@@ -292,6 +292,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         if (!each) return std::nullopt;
         c.costs.push_back(*each);
         c.by_value.push_back(!known.parameters[i]->is_reference);
+        c.forwards |= known.parameters[i]->is_forwarding;
     }
     return c;
 }
@@ -349,6 +350,8 @@ bool Parser::is_better(const Candidate& a, const Candidate& b) {
     if ((a.from == nullptr) != (b.from == nullptr)) return a.from == nullptr;
     if (a.from == nullptr) return false;
     if (is_more_special(*a.from, *b.from)) return true;
+    // T & rather than T &&, which takes as well what has a name.
+    if (a.forwards != b.forwards && !is_more_special(*b.from, *a.from)) return b.forwards;
     // What asks for more is meant where both fit.
     if (a.from->conditions.size() != b.from->conditions.size())
         return a.from->conditions.size() > b.from->conditions.size();
