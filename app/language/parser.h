@@ -747,6 +747,8 @@ class Parser {
     Expr* call(const Symbol& callee, const Token& name);
     Expr* forwarded(const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
+    static bool is_of_library(const Function* f, std::string_view name);
+    Expr* source_location(Place where);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* copy_async(Builtin builtin, const std::vector<Expr*>& args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);

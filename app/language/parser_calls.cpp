@@ -515,7 +515,36 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     return known_call(*info, name, std::move(args));
 }
 
+bool Parser::is_of_library(const Function* f, std::string_view name) {
+    return f->name == name && f->place.file == library_file;
+}
+
+/// std::source_location::current(), of a call at this place. What a compiler calls the function
+/// around it is known of main alone: of others it writes the types as the text names them.
+Expr* Parser::source_location(Place where) {
+    const auto text = [&](std::string_view what) {
+        Expr* e =
+            make(ExprKind::string, where,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        e->string = names_.keep(std::string{what});
+        return text_data(e);
+    };
+    const bool is_main = function_ != nullptr && function_->name == "main";
+    Expr* name = integer(0, TypeKind::i64, where);
+    if (is_main) name = text(function_->parameters.empty() ? "int main()" : "int main(int, char**)");
+    const bool is_in_file = where.file < unit_.files.size();
+    const Symbol maker = symbol_of(names_.intern("__source_location"));
+    if (maker.functions == nullptr || maker.functions->functions.empty())
+        fail(where, "__source_location is a name of the library: choose another one");
+    return call_function(maker.functions->functions.front(),
+                         {integer(where.line, TypeKind::u32, where),
+                          text(is_in_file ? std::string_view{unit_.files[where.file].name} : ""),
+                          name},
+                         where);
+}
+
 Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
+    if (args.empty() && is_of_library(f, "source_location::current")) return source_location(where);
     f = choosing(f, args, where);
     complete(f);
     if (f->is_kernel)
@@ -577,7 +606,9 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
             args[i] = lvalue_of(args[i]);
         if (i >= args.size()) {
-            args.push_back(p.init);
+            const bool tells_place = p.init->kind == ExprKind::call &&
+                                     is_of_library(p.init->function, "__source_location");
+            args.push_back(tells_place ? source_location(where) : p.init);
         } else if (p.is_reference && is_lvalue(args[i])) {
             if (args[i]->type->plain != p.type->plain && is_base_of(p.type, args[i]->type))
                 args[i] = to_base(args[i], p.type, where);
