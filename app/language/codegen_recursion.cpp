@@ -103,15 +103,15 @@ std::vector<std::vector<Val>> Codegen::given_of(const Expr* e, Instance& in, boo
         const auto becomes = [&](Mode mode) {
             if (given.mode < mode) given.mode = mode, given.value = VarInfo{}, changed_ = true;
         };
-        if (v.is_reference && !has_place(argument) && v.type->is_struct()) {
+        if (v.names_given() && !has_place(argument) && v.type->is_struct()) {
             // All calls mean this one object.
             const Val pointer = placed(argument, v);
             becomes(Mode::pointer);
             values[i] = {copy(pointer)};
             continue;
         }
-        if (v.is_reference && !has_place(argument)) becomes(Mode::value);
-        if (v.is_reference && given.mode != Mode::value) {
+        if (v.names_given() && !has_place(argument)) becomes(Mode::value);
+        if (v.names_given() && given.mode != Mode::value) {
             const Location p = place_of(argument);
             if (given.mode == Mode::target && p.variable != nullptr) {
                 if (first) given.target = p.variable, given.leaf = p.leaf;
@@ -154,7 +154,7 @@ void Codegen::take_given(Instance& in) {
         const Variable& v = *f.parameters[i];
         VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
         Frame::Given& given = in.frame->given[i];
-        if (v.is_reference && given.mode == Frame::Given::Mode::target) {
+        if (v.names_given() && given.mode == Frame::Given::Mode::target) {
             p.variable = &v;
             p.type = v.type;
             p.bound = false;
@@ -168,7 +168,7 @@ void Codegen::take_given(Instance& in) {
         if (given.value.leaves.empty() && !given.value.type->is_struct())
             values.push_back(read(given.value));
         for (const VarInfo& leaf : given.value.leaves) values.push_back(read(leaf));
-        if (!v.is_reference || given.mode == Frame::Given::Mode::value) {
+        if (!v.names_given() || given.mode == Frame::Given::Mode::value) {
             begin_parameter(p, v, values);
             continue;
         }
@@ -199,8 +199,8 @@ Val Codegen::first_call(const Expr* e, Instance& in, std::vector<Val>* aggregate
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {
         const Variable& v = *f.parameters[i];
         Frame::Given& given = frame.given[i];
-        if (v.is_reference && given.mode == Frame::Given::Mode::target) continue;
-        const bool pointer = v.is_reference && given.mode == Frame::Given::Mode::pointer;
+        if (v.names_given() && given.mode == Frame::Given::Mode::target) continue;
+        const bool pointer = v.names_given() && given.mode == Frame::Given::Mode::pointer;
         declare(given.value, nullptr, pointer ? unit_.types.pointer_to(v.type) : v.type, true);
     }
     if (!result->is_void()) declare(frame.result, nullptr, result, true);

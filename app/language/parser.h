@@ -277,6 +277,7 @@ class Parser {
         bool is_for_host = false, is_between_angles = false;
         std::vector<Variable*>* temporaries = nullptr;
         std::size_t made = 0;  ///< of temporaries
+        bool names_only = false;
         int depth = 0, expressions = 0, loops = 0, switches = 0;
         std::size_t names = 0, blocks = 0, jumps = 0;
         std::size_t ended = 0, lived_in_loop = 0, lived_in_switch = 0;
@@ -296,10 +297,24 @@ class Parser {
         std::vector<Variable*> ended_;
         std::size_t lived_in_loop_, lived_in_switch_;
         std::vector<Variable*>* temporaries_;
+        bool names_only_;
         std::size_t lived_in_try_;
         Variable* caught_;
         const Template* forwards_;
         std::size_t body_at_;
+    };
+    /// What is read while there is one puts its objects without a name there.
+    class OwnTemporaries {
+      public:
+        OwnTemporaries(Parser& parser, std::vector<Variable*>& own);
+        OwnTemporaries(const OwnTemporaries&) = delete;
+        ~OwnTemporaries();
+
+      private:
+        Parser& parser_;
+        std::vector<Variable*>* temporaries_;
+        int choices_;
+        bool names_only_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -674,6 +689,7 @@ class Parser {
     Stmt* while_statement();
     Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
+    Stmt* asked_from_the_second(Stmt* s, std::vector<Stmt*> before);
     Stmt* switch_statement();
     void result_by(Expr* value);
     Stmt* return_statement();
@@ -688,10 +704,14 @@ class Parser {
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
+    bool is_held_by_caller(const Function& f, const Variable& p);
+    Expr* held(Expr* e);
     Expr* noted(Expr* made, const Variable* object);
     Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
     void ask_within(Stmt* s, std::vector<Stmt*> before);
     Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
+    Stmt* declared(const std::vector<Variable*>& own, Place where);
+    void end_all(std::vector<Stmt*>& all, const std::vector<Variable*>& own, Place where);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
@@ -856,6 +876,9 @@ class Parser {
     const Type* native_type(char letter);
     void native_arguments(Expr& call, std::vector<Expr*>& args);
     std::vector<Expr*> arguments();
+    std::size_t unnamed() const;
+    void order_unnamed(const std::vector<std::size_t>& begins);
+    void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where);
     Expr* braced_argument();
     const Type* type_of_list(const Expr* e);
     bool deduce_list(const Template& t, const Type* parameter, const Expr* list,
@@ -1082,6 +1105,8 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    bool hands_on_ = false;    ///< what is given to a function goes to another one as it is
+    bool names_only_ = false;  ///< a reference gets its object: no others than named ones
     /// Of those that may not be reached: what says whether they were.
     std::unordered_map<const Variable*, Variable*> made_by_choice_;
     bool is_for_host_ = false;        ///< a variable of the host at the top gets its first value
