@@ -878,7 +878,8 @@ class Parser {
     std::vector<Expr*> arguments();
     std::size_t unnamed() const;
     void order_unnamed(const std::vector<std::size_t>& begins);
-    void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where);
+    void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
+              bool hands_on);
     Expr* braced_argument();
     const Type* type_of_list(const Expr* e);
     bool deduce_list(const Template& t, const Type* parameter, const Expr* list,

@@ -565,7 +565,8 @@ Expr* Parser::source_location(Place where) {
 }
 
 /// Argument i of a call, as the function's parameter takes it.
-void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where) {
+void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
+                  bool hands_on) {
     const Variable& p = *f.parameters[i];
     if (i < args.size()) args[i] = unbraced(args[i], p.type);
     if (i < args.size() && p.is_reference && p.type->is_array() &&
@@ -631,17 +632,16 @@ void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Pl
         // What only calls another function hands on what it is given itself.
         const bool is_made = function_ != nullptr && function_->place.file == library_file &&
                              function_->place.line == 0;
-        const bool hands_on = p.is_held && (is_made || hands_on_) &&
-                              args[i]->kind == ExprKind::variable &&
-                              args[i]->type == p.type &&
-                              args[i]->variable->storage == Storage::parameter;
-        if (hands_on) return;
+        if (p.is_held && (is_made || hands_on) && args[i]->kind == ExprKind::variable &&
+            args[i]->type == p.type && args[i]->variable->storage == Storage::parameter)
+            return;
         args[i] = convert(args[i], p.type->plain, p.name);
         if (p.is_reference && ends_here) hold_named(args[i]);
     }
 }
 
 Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
+    const bool hands_on = std::exchange(hands_on_, false);
     if (args.empty() && is_of_library(f, "source_location::current")) return source_location(where);
     f = choosing(f, args, where);
     complete(f);
@@ -670,7 +670,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
         if (i >= first) begins.push_back(unnamed());
-        give(*f, args, i, where);
+        give(*f, args, i, where, hands_on);
         if (f->parameters[i]->is_held && !is_lvalue(args[i])) args[i] = held(args[i]);
     }
     order_unnamed(begins);

@@ -185,6 +185,7 @@ Expr* Parser::conditional() {
 }
 
 Expr* Parser::binary(int least) {
+    std::vector<std::size_t> begins{unnamed()};
     Expr* left = by_member_pointers(cast_expression());
     while (peek().kind == TokenKind::punctuator) {
         const Binary b = binary_of(peek().punct);
@@ -193,9 +194,14 @@ Expr* Parser::binary(int least) {
         const Place where = next().place;
         const bool chooses = b.op == Op::land || b.op == Op::lor;
         choices_ += chooses ? 1 : 0;
+        begins.resize(1);
+        begins.push_back(unnamed());
         Expr* right = binary(b.level);
         choices_ -= chooses ? 1 : 0;
         left = make_binary(b.op, left, right, where);
+        // A function of the text computes its second argument first.
+        const bool is_call = left->kind == ExprKind::call && b.op != Op::shl && b.op != Op::shr;
+        if (is_call) order_unnamed(begins);
     }
     // Extents, cases and arguments of templates are no assignments.
     if (open_ == 0) hold_height(left);

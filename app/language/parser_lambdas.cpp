@@ -309,6 +309,17 @@ Expr* Parser::called_of_bases(Expr* object, Place where) {
         if (is_method(f)) all.insert(all.begin(), to_base(object, base, where));
         return all;
     };
+    // auto & and auto && take what may be written as it is, which const T & does not.
+    const auto writes = [&](const LambdaText& text) {
+        bool refers = false, is_const = false;
+        for (std::size_t i = text.begin; i < text.end; ++i) {
+            const Token& token = (*text.tokens)[i];
+            if (token.punct == Punct::open_brace) break;
+            refers |= token.punct == Punct::ampersand || token.punct == Punct::and_and;
+            is_const |= token.text == "const";
+        }
+        return refers && !is_const;
+    };
     std::vector<std::pair<const Type*, Candidate>> fit;
     const Type* generic = nullptr;
     for (const Type* base : bases) {
@@ -332,7 +343,10 @@ Expr* Parser::called_of_bases(Expr* object, Place where) {
             return &other.second == &best || is_better(best, other.second);
         });
         // What takes anything takes it as it is.
-        const bool is_exact = std::ranges::all_of(c.costs, [](int cost) { return cost <= 1; });
+        const int most =
+            generic != nullptr && writes(lambda_texts_.at(generic->structure)) ? 0 : 1;
+        const bool is_exact =
+            std::ranges::all_of(c.costs, [&](int cost) { return cost <= most; });
         if (is_best && (generic == nullptr || is_exact)) chosen = base;
     }
     if (chosen == nullptr && (generic == nullptr || fit.size() > 1))

@@ -789,7 +789,10 @@ Expr* Parser::temporary(Expr* e) {
 /// Whether the object that a parameter is, by value, ends with the expression around the call, as
 /// compilers have it on Linux: the caller makes and ends it.
 bool Parser::is_held_by_caller(const Function& f, const Variable& p) {
-    const bool is_text = f.place.file != library_file || f.place.line == 0;
+    // Of the library std::function alone hands on what it is given.
+    const bool is_text =
+        f.place.file != library_file || f.place.line == 0 ||
+        (f.name.starts_with("__function<") && f.name.ends_with("::operator()"));
     return is_text && f.on_host && !f.on_device && !f.is_kernel && !p.is_reference &&
            class_of(p.type) != nullptr && has_end(p.type);
 }
