@@ -394,8 +394,9 @@ std::string_view missing(std::string_view name) {
     if (const auto found = known.find(name); found != known.end()) return found->second;
     // What whole libraries call theirs.
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> libraries{{
-        {"cublaslt", "is of cuBLASLt, which is not here: cublasGemmEx of <cublas_v2.h> is, or write "
-                     "a kernel"},
+        {"cublaslt",
+         "is of cuBLASLt, which is not here: cublasGemmEx of <cublas_v2.h> is, or write "
+         "a kernel"},
         {"cusparse", "is of cuSPARSE, which is not here: write a kernel that does the same"},
         {"cusolver", "is of cuSOLVER, which is not here: write a kernel that does the same"},
         {"cudnn", "is of cuDNN, which is not here: write a kernel that does the same"},
@@ -409,7 +410,8 @@ std::string_view missing(std::string_view name) {
         {"mpi_", "is of MPI, which is not here: there is one process"},
     }};
     std::string low;
-    for (const char c : name.substr(0, 9)) low += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const char c : name.substr(0, 9))
+        low += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     for (const auto& [prefix, hint] : libraries) {
         // A word of the text's own may begin like one.
         const bool goes_on = name.size() > prefix.size() &&

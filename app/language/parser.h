@@ -755,8 +755,7 @@ class Parser {
                            Place where, bool is_guide = false);
     bool read_guide(Template* t);
     const Type* deduced_by_constructors(Template& t, const Token& name);
-    const Type* deduced_one_by_one(Template& t, const std::vector<Expr*>& args,
-                                   const Token& name);
+    const Type* deduced_one_by_one(Template& t, const std::vector<Expr*>& args, const Token& name);
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -964,8 +963,7 @@ class Parser {
     bool is_method_pointer(const Type* type) const;
     const Type* member_pointer_type(const Type* of_class, const Type* member);
     const Type* class_before_star(std::size_t n, std::size_t& end);
-    const Type* pointer_to_method(const Type* result, bool returns_reference,
-                                  const Type* of_class);
+    const Type* pointer_to_method(const Type* result, bool returns_reference, const Type* of_class);
     Expr* address_of_member();
     Expr* by_member_pointers(Expr* e);
     Expr* member_by_pointer(Expr* object, Expr* pointer, Place where);
@@ -1073,7 +1071,7 @@ class Parser {
     std::map<std::pair<const Type*, const Type*>, const Type*> member_pointers_{};
     std::map<const Struct*, PointedMember> pointed_members_{};
     std::unordered_map<const Expr*, BoundMethod> bound_methods_{};
-    const Type* bound_method_ = nullptr;  ///< of the expressions in `bound_methods_`
+    const Type* bound_method_ = nullptr;                ///< of the expressions in `bound_methods_`
     std::map<const Struct*, const Type*> functions_{};  ///< types of functions: pointers to them
     std::vector<Function*> addressed_;                  ///< functions whose address is taken
     std::unordered_map<const Expr*, Several> several_;

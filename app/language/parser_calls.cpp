@@ -552,16 +552,17 @@ Expr* Parser::source_location(Place where) {
     };
     const bool is_main = function_ != nullptr && function_->name == "main";
     Expr* name = integer(0, TypeKind::i64, where);
-    if (is_main) name = text(function_->parameters.empty() ? "int main()" : "int main(int, char**)");
+    if (is_main)
+        name = text(function_->parameters.empty() ? "int main()" : "int main(int, char**)");
     const bool is_in_file = where.file < unit_.files.size();
     const Symbol maker = symbol_of(names_.intern("__source_location"));
     if (maker.functions == nullptr || maker.functions->functions.empty())
         fail(where, "__source_location is a name of the library: choose another one");
-    return call_function(maker.functions->functions.front(),
-                         {integer(where.line, TypeKind::u32, where),
-                          text(is_in_file ? std::string_view{unit_.files[where.file].name} : ""),
-                          name},
-                         where);
+    return call_function(
+        maker.functions->functions.front(),
+        {integer(where.line, TypeKind::u32, where),
+         text(is_in_file ? std::string_view{unit_.files[where.file].name} : ""), name},
+        where);
 }
 
 /// Argument i of a call, as the function's parameter takes it.
@@ -569,8 +570,7 @@ void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Pl
                   bool hands_on) {
     const Variable& p = *f.parameters[i];
     if (i < args.size()) args[i] = unbraced(args[i], p.type);
-    if (i < args.size() && p.is_reference && p.type->is_array() &&
-        args[i]->kind == ExprKind::list)
+    if (i < args.size() && p.is_reference && p.type->is_array() && args[i]->kind == ExprKind::list)
         args[i] = temporary(args[i]);
     // The library's functions make objects out of what they are given; its methods, and what
     // makes its own objects, take copies.
@@ -605,8 +605,8 @@ void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Pl
     if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
         args[i] = lvalue_of(args[i]);
     if (i >= args.size()) {
-        const bool tells_place = p.init->kind == ExprKind::call &&
-                                 is_of_library(p.init->function, "__source_location");
+        const bool tells_place =
+            p.init->kind == ExprKind::call && is_of_library(p.init->function, "__source_location");
         args.push_back(tells_place ? source_location(where) : p.init);
     } else if (p.is_reference && is_lvalue(args[i])) {
         if (args[i]->type->plain != p.type->plain && is_base_of(p.type, args[i]->type))

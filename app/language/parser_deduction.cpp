@@ -123,9 +123,9 @@ const Type* Parser::deduced_one_by_one(Template& t, const std::vector<Expr*>& ar
         const std::string_view pack = names_.text(guide.parameters[0].atom);
         for (std::size_t i = guide.begin; i < guide.tokens->size(); ++i) {
             const Token& token = (*guide.tokens)[i];
-            read += token.text == pack        ? std::string_view{"T"}
-                    : token.text == t.name    ? std::string_view{"Name"}
-                                              : token.text;
+            read += token.text == pack     ? std::string_view{"T"}
+                    : token.text == t.name ? std::string_view{"Name"}
+                                           : token.text;
             if (token.punct == Punct::semicolon) break;
         }
     }

@@ -37,10 +37,9 @@ const Type* Parser::pointer_type(const Function& f) {
     const auto [at, is_new] = function_pointers_.try_emplace(signature_key(f));
     if (!is_new) return at->second;
     const Type* of_class = is_method(f) ? f.parameters[0]->type : nullptr;
-    std::string name =
-        of_class != nullptr
-            ? fmt::format("{} ({}::*)(", name_of(f.result), name_of(of_class->plain))
-            : fmt::format("{} (*)(", name_of(f.result));
+    std::string name = of_class != nullptr
+                           ? fmt::format("{} ({}::*)(", name_of(f.result), name_of(of_class->plain))
+                           : fmt::format("{} (*)(", name_of(f.result));
     for (std::size_t i = of_class != nullptr ? 1 : 0; i < f.parameters.size(); ++i) {
         const Variable* p = f.parameters[i];
         name += fmt::format("{}{}{}", name.ends_with('(') ? "" : ", ", name_of(p->type),

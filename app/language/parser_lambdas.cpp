@@ -172,7 +172,10 @@ Expr* Parser::new_lambda() {
                 skip_balanced();
                 continue;
             }
-            angles += at(Punct::less) ? 1 : at(Punct::greater) ? -1 : at(Punct::shift_right) ? -2 : 0;
+            angles += at(Punct::less)          ? 1
+                      : at(Punct::greater)     ? -1
+                      : at(Punct::shift_right) ? -2
+                                               : 0;
             next();
         } while (angles > 0);
         if (peek().text == "requires") fail(place(), "a lambda's requires is not in the subset");
@@ -290,8 +293,8 @@ void Parser::keep_lambda(LambdaText text, std::size_t parameters_end) {
     lambda_texts_.emplace(s, std::move(text));
 }
 
-/// object(…), of a class whose bases are lambdas, as `using T::operator()...` has it; nullptr: it has
-/// no such bases.
+/// object(…), of a class whose bases are lambdas, as `using T::operator()...` has it; nullptr: it
+/// has no such bases.
 Expr* Parser::called_of_bases(Expr* object, Place where) {
     const auto is_generic = [&](const Type* type) {
         return lambda_texts_.contains(type->structure);
@@ -343,10 +346,8 @@ Expr* Parser::called_of_bases(Expr* object, Place where) {
             return &other.second == &best || is_better(best, other.second);
         });
         // What takes anything takes it as it is.
-        const int most =
-            generic != nullptr && writes(lambda_texts_.at(generic->structure)) ? 0 : 1;
-        const bool is_exact =
-            std::ranges::all_of(c.costs, [&](int cost) { return cost <= most; });
+        const int most = generic != nullptr && writes(lambda_texts_.at(generic->structure)) ? 0 : 1;
+        const bool is_exact = std::ranges::all_of(c.costs, [&](int cost) { return cost <= most; });
         if (is_best && (generic == nullptr || is_exact)) chosen = base;
     }
     if (chosen == nullptr && (generic == nullptr || fit.size() > 1))
@@ -362,8 +363,8 @@ std::size_t Parser::parts_of_head(const Template& head, const std::vector<Expr*>
     // Numbers are those of a class that is given: index_sequence<I...>.
     if (!head.parameters.back().is_type) {
         for (const Expr* e : args) {
-            const auto found = e->type->is_struct() ? classes_.find(e->type->structure)
-                                                    : classes_.end();
+            const auto found =
+                e->type->is_struct() ? classes_.find(e->type->structure) : classes_.end();
             if (found == classes_.end() || found->second.from == nullptr) continue;
             if (found->second.from->family != nullptr) return found->second.from->parts - 1;
         }

@@ -38,8 +38,8 @@ const Type* Parser::class_before_star(std::size_t n, std::size_t& end) {
     if (peek(n).kind != TokenKind::identifier) return nullptr;
     if (at(Punct::scope, n + 1) && at(Punct::star, n + 2)) {
         const Symbol* symbol = find(peek(n).atom);
-        const bool is_class = symbol != nullptr && symbol->kind == Symbol::Kind::type &&
-                              symbol->type->is_struct();
+        const bool is_class =
+            symbol != nullptr && symbol->kind == Symbol::Kind::type && symbol->type->is_struct();
         if (!is_class) return nullptr;
         end = n + 2;
         return symbol->type;
@@ -87,8 +87,8 @@ Expr* Parser::address_of_member() {
     std::size_t end = 0;
     if (peek().kind != TokenKind::identifier) return nullptr;
     const Scope* scope = scope_before(0, end);
-    if (scope == nullptr || scope->of_class == nullptr ||
-        peek(end).kind != TokenKind::identifier || at(Punct::open_paren, end + 1))
+    if (scope == nullptr || scope->of_class == nullptr || peek(end).kind != TokenKind::identifier ||
+        at(Punct::open_paren, end + 1))
         return nullptr;
     const std::size_t begin = at_;
     const Type* of_class = scope->of_class;
@@ -96,8 +96,8 @@ Expr* Parser::address_of_member() {
     if (symbol == nullptr) return nullptr;
     if (symbol->kind == Symbol::Kind::functions) {
         const Overloads& all = *symbol->functions;
-        const bool has_methods = std::ranges::any_of(
-            all.functions, [](const Function* f) { return is_method(*f); });
+        const bool has_methods =
+            std::ranges::any_of(all.functions, [](const Function* f) { return is_method(*f); });
         if (!has_methods && !std::ranges::any_of(all.templates, &Template::has_this))
             return nullptr;
         at_ += end;
@@ -111,9 +111,9 @@ Expr* Parser::address_of_member() {
     if (symbol->kind != Symbol::Kind::member) return nullptr;
     at_ += end;
     const Token name = next();
-    Expr* object = make_reference(
-        explicit_cast(integer(0, TypeKind::i64, name.place), pointer_to(of_class), name.place, true),
-        name.place);
+    Expr* object = make_reference(explicit_cast(integer(0, TypeKind::i64, name.place),
+                                                pointer_to(of_class), name.place, true),
+                                  name.place);
     const Expr* e = member_of(object, name);
     if (e == nullptr || e->kind != ExprKind::member || bit_use(e) != nullptr ||
         e->field->is_reference) {
@@ -164,16 +164,16 @@ Expr* Parser::member_by_pointer(Expr* object, Expr* pointer, Place where) {
     const auto [of_class, member] = pointed_members_.at(pointer->type->structure);
     if (object->type->plain != of_class) {
         if (!is_base_of(of_class, object->type))
-            fail(where, fmt::format("{} has no members of {}", name_of(object->type),
-                                    name_of(of_class)));
+            fail(where,
+                 fmt::format("{} has no members of {}", name_of(object->type), name_of(of_class)));
         object = to_base(object, of_class, where);
     }
     if (!is_lvalue(object)) object = temporary(object);
     const bool is_const = object->type->is_const;
     const Type* bytes = pointer_to(basic(TypeKind::u8));
     Expr* begin = explicit_cast(make_address(object, where), bytes, where, true);
-    Expr* distance = make_binary(Op::sub, pointed_number(pointer),
-                                 integer(1, TypeKind::u64, where), where);
+    Expr* distance =
+        make_binary(Op::sub, pointed_number(pointer), integer(1, TypeKind::u64, where), where);
     Expr* place = make_binary(Op::add, begin, distance, where);
     const Type* type = is_const ? unit_.types.qualified(member, true, member->is_volatile) : member;
     return make_reference(explicit_cast(place, pointer_to(type), where, true), where);
@@ -200,8 +200,8 @@ Expr* Parser::call_by_member_pointer(Expr* pointer, std::vector<Expr*> args, Pla
             object = make_reference(value_of(object), where);
     }
     if (!is_one())
-        fail(where, fmt::format("{} is called for {}", name_of(pointer->type),
-                                name_of(object->type)));
+        fail(where,
+             fmt::format("{} is called for {}", name_of(pointer->type), name_of(object->type)));
     if (is_member_pointer(pointer->type)) return member_by_pointer(object, pointer, where);
     Pointed& s = pointed_.at(pointer->type->structure);
     args[0] = object;

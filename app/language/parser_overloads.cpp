@@ -123,7 +123,8 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
                 found = f;
         }
     }
-    // A pointer that is a float * is a const float *, and a void *, too, and says whether it is one.
+    // A pointer that is a float * is a const float *, and a void *, too, and says whether it is
+    // one.
     if (found == nullptr && (to->is_pointer() || to->kind == TypeKind::bool_)) {
         Function* pointer = pointer_conversion(e);
         const bool fits =

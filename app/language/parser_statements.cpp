@@ -561,8 +561,8 @@ Stmt* Parser::asked_from_the_second(Stmt* s, std::vector<Stmt*> before) {
     ask->then = make(StmtKind::block, s->place);
     ask->then->body = unit_.arena.copy(before);
     Stmt* later = make(StmtKind::expression, s->place);
-    later->condition = make_assign(read_variable(asks, s->place),
-                                   integer(1, TypeKind::bool_, s->place), s->place);
+    later->condition =
+        make_assign(read_variable(asks, s->place), integer(1, TypeKind::bool_, s->place), s->place);
     s->kind = StmtKind::while_;
     s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
     Stmt* round = make(StmtKind::block, s->place);
@@ -790,9 +790,8 @@ Expr* Parser::temporary(Expr* e) {
 /// compilers have it on Linux: the caller makes and ends it.
 bool Parser::is_held_by_caller(const Function& f, const Variable& p) {
     // Of the library std::function alone hands on what it is given.
-    const bool is_text =
-        f.place.file != library_file || f.place.line == 0 ||
-        (f.name.starts_with("__function<") && f.name.ends_with("::operator()"));
+    const bool is_text = f.place.file != library_file || f.place.line == 0 ||
+                         (f.name.starts_with("__function<") && f.name.ends_with("::operator()"));
     return is_text && f.on_host && !f.on_device && !f.is_kernel && !p.is_reference &&
            class_of(p.type) != nullptr && has_end(p.type);
 }
@@ -1021,7 +1020,8 @@ Stmt* Parser::body(Function& f) {
     // nobody ends.
     for (Variable* p : f.parameters) {
         p->is_held = is_held_by_caller(f, *p);
-        if (!p->is_held && !f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
+        if (!p->is_held && !f.is_kernel && !p->is_reference && class_of(p->type) != nullptr &&
+            has_end(p->type))
             destroyed_later(p);
     }
     Stmt* s = at(Word::kw_try) ? try_statement() : block();

@@ -549,9 +549,8 @@ Parser::Declarator Parser::declarator(const Type* base) {
         while (at(Punct::open_bracket)) skip_balanced();
         expect(Punct::close_paren, "after the name");
         if (at(Punct::open_paren)) {
-            const Type* of = of_class != nullptr
-                                 ? pointer_to_method(type, d.is_reference, of_class)
-                                 : pointer_to_function(type, d.is_reference);
+            const Type* of = of_class != nullptr ? pointer_to_method(type, d.is_reference, of_class)
+                                                 : pointer_to_function(type, d.is_reference);
             type = unit_.types.qualified(of, is_const, false);
             d.is_reference = false;
             const std::size_t end = std::exchange(at_, extents);

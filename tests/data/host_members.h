@@ -28,34 +28,18 @@ struct P {
     float w = 2.5F;
     int a[3] = {7, 8, 9};
     std::string name = "pn";
-    static int of_all(int q) {
-        return q + 1;
-    }
-    int sum() const {
-        return x + y;
-    }
-    void add(int n) {
-        x += n;
-    }
-    int either(int q) {
-        return q;
-    }
-    int either(double q) {
-        return static_cast<int>(q) * 2;
-    }
-    virtual int kind() {
-        return 1;
-    }
+    static int of_all(int q) { return q + 1; }
+    int sum() const { return x + y; }
+    void add(int n) { x += n; }
+    int either(int q) { return q; }
+    int either(double q) { return static_cast<int>(q) * 2; }
+    virtual int kind() { return 1; }
     virtual ~P() = default;
 };
 struct Q : P {
     int z = 7;
-    int kind() override {
-        return 2;
-    }
-    int own() {
-        return z;
-    }
+    int kind() override { return 2; }
+    int own() { return z; }
 };
 template <class C, class T>
 T got(const C& c, T C::*m) {
@@ -79,9 +63,7 @@ struct Command {
 /// Has an operator to a pointer, as what owns memory of a device does.
 struct Buffer {
     float held[2] = {1.5F, 2.5F};
-    operator float*() {
-        return held;
-    }
+    operator float*() { return held; }
 };
 inline float first_of(const float* p) {
     return p[0];
@@ -117,8 +99,8 @@ inline void pointers(std::ostream& out) {
     Q q;
     int (P::*kind)() = &P::kind;
     int (P::*either)(double) = &P::either;
-    out << (q.*kind)() << (p.*kind)() << called(static_cast<P&>(q), &P::kind)
-        << called(q, &Q::own) << (p.*either)(3.9) << q.*m << '\n';
+    out << (q.*kind)() << (p.*kind)() << called(static_cast<P&>(q), &P::kind) << called(q, &Q::own)
+        << (p.*either)(3.9) << q.*m << '\n';
     const Command commands[] = {{"own", &Q::own}};
     for (const Command& each : commands) out << each.name << (q.*each.run)();
     float P::*const parts[] = {&P::w};
@@ -130,9 +112,7 @@ inline void pointers(std::ostream& out) {
 
 struct Counter {
     int n = 0;
-    void operator()(int x) {
-        n += x;
-    }
+    void operator()(int x) { n += x; }
 };
 struct Machine {
     std::map<std::string, void (Machine::*)(int)> commands;
@@ -141,18 +121,10 @@ struct Machine {
         commands["inc"] = &Machine::inc;
         commands["dec"] = &Machine::dec;
     }
-    void inc(int k) {
-        sum += k;
-    }
-    void dec(int k) {
-        sum -= k;
-    }
-    void run(const std::string& name, int k) {
-        (this->*commands[name])(k);
-    }
-    int times(int k) const {
-        return sum * k;
-    }
+    void inc(int k) { sum += k; }
+    void dec(int k) { sum -= k; }
+    void run(const std::string& name, int k) { (this->*commands[name])(k); }
+    int times(int k) const { return sum * k; }
 };
 
 inline void invoked(std::ostream& out) {
@@ -199,13 +171,14 @@ inline void lambdas(std::ostream& out) {
         return s;
     };
     const auto all = []<class... A>(A... a) { return (a + ...); };
-    const auto extent = []<class T, int N>(T (&)[N]) { return N; };
+    const auto extent = []<class T, int N>(T(&)[N]) { return N; };
     int five[5] = {1};
     out << sized(1) << sized(2.0) << total(std::vector<int>{1, 2, 3})
         << total(std::vector<double>{1.5}) << all(1, 2, 3) << extent(five) << ' ';
     [&]<std::size_t... I>(std::index_sequence<I...>) {
         ((out << I + static_cast<std::size_t>(five[0])), ...);
-    }(std::make_index_sequence<4>{});
+    }
+    (std::make_index_sequence<4>{});
     int n = 3;
     auto counts = [n]<typename T>(T x) mutable {
         ++n;
@@ -226,15 +199,9 @@ inline void lambdas(std::ostream& out) {
 inline std::string log;
 struct N {
     int n;
-    N(int of) : n(of) {
-        log += "+" + std::to_string(n) + ' ';
-    }
-    N(const N& o) : n(o.n + 10) {
-        log += "c" + std::to_string(n) + ' ';
-    }
-    ~N() {
-        log += "-" + std::to_string(n) + ' ';
-    }
+    N(int of) : n(of) { log += "+" + std::to_string(n) + ' '; }
+    N(const N& o) : n(o.n + 10) { log += "c" + std::to_string(n) + ' '; }
+    ~N() { log += "-" + std::to_string(n) + ' '; }
 };
 inline void tell(std::ostream& out) {
     out << log << '\n';
@@ -380,18 +347,12 @@ struct Base {
     int q;
     explicit Base(int of) : q(of) {}
     virtual ~Base() = default;
-    virtual int v(N x) {
-        return x.n + q;
-    }
+    virtual int v(N x) { return x.n + q; }
 };
 struct Derived : Base {
     int k;
-    Derived(N x) : Base(used(x)), k(both(x, 5)) {
-        log += "body ";
-    }
-    int v(N x) override {
-        return -x.n;
-    }
+    Derived(N x) : Base(used(x)), k(both(x, 5)) { log += "body "; }
+    int v(N x) override { return -x.n; }
 };
 struct Inheriting : Derived {
     using Derived::Derived;
@@ -492,8 +453,7 @@ inline int line_of(int first, std::source_location at = std::source_location::cu
 }
 struct Failure {
     int line;
-    explicit Failure(int first,
-                     const std::source_location& at = std::source_location::current())
+    explicit Failure(int first, const std::source_location& at = std::source_location::current())
         : line(line_of(first, at)) {}
 };
 inline int around(int first) {
