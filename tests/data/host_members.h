@@ -3,6 +3,8 @@
 // by a compiler, and run as a text, this prints the same.
 #include <algorithm>
 #include <deque>
+#include <filesystem>
+#include <fstream>
 #include <functional>
 #include <future>
 #include <initializer_list>
@@ -465,6 +467,27 @@ inline void places(std::ostream& out) {
     const int first = static_cast<int>(here.line());
     out << line_of(first) << ' ';
     out << line_of(first) << ' ' << around(first) << ' ' << Failure(first).line << '\n';
+}
+
+inline void paths(std::ostream& out) {
+    namespace fs = std::filesystem;
+    for (const char* text : {"a/b/file.txt", "x", "", "/", "/a", "a/", "a//b.c", ".bashrc",
+                             "d/.x.y", "..", "a/..", "t.tar.gz", "name.", "/usr/lib/x.so"}) {
+        const fs::path p = text;
+        out << p << p.filename() << p.extension() << p.stem() << p.parent_path()
+            << p.has_extension() << p.is_absolute() << p.empty() << p.has_filename() << '\n';
+    }
+    fs::path q = fs::path("out") / "x.ppm";
+    q.replace_extension(".png");
+    out << q.string() << q;
+    q.replace_extension("jpg");
+    q /= "more";
+    out << q << fs::path("a/") / "b" << fs::path("a") / "/b" << fs::path("") / "b"
+        << fs::path("a") / "";
+    const std::string name = (fs::path("d") / ("n" + std::to_string(3) + ".bin")).string();
+    std::ifstream in(fs::path("no such file.txt"));
+    out << name << fs::exists("no such file.bin") << in.good() << (fs::path("a") == fs::path("a"))
+        << '\n';
 }
 
 }  // namespace host_members

@@ -534,6 +534,10 @@ TEST(HostMembers, KnowTheirPlaces) {
     expect_as_compiled("places", host_members::places, "host_members");
 }
 
+TEST(HostMembers, OfPaths) {
+    expect_as_compiled("paths", host_members::paths, "host_members");
+}
+
 TEST(HostEnumerations, AreToldFromNumbers) {
     expect_as_compiled("numbers", host_enumerations::numbers, "host_enumerations");
 }
