@@ -1,10 +1,13 @@
 #include "app/language/builtins.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <deque>
 #include <iterator>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "app/language/natives.h"
 

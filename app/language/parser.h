@@ -681,6 +681,7 @@ class Parser {
     bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
+    Stmt* declared_with_ends(bool as_condition);
     Stmt* together(Stmt* first, Stmt* second);
     Expr* declared_condition(Stmt* declared, std::string_view what);
     Stmt* if_statement();
@@ -877,6 +878,8 @@ class Parser {
     std::vector<Expr*> arguments();
     std::size_t unnamed() const;
     void order_unnamed(const std::vector<std::size_t>& begins);
+    void order_groups(const std::vector<std::vector<Variable*>>& groups);
+    void note_unnamed(const Expr* e, std::size_t begin);
     void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
               bool hands_on);
     Expr* braced_argument();
@@ -1104,6 +1107,8 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    /// Those that arguments are made of, by the arguments.
+    std::unordered_map<const Expr*, std::vector<Variable*>> made_for_{};
     bool hands_on_ = false;    ///< what is given to a function goes to another one as it is
     bool names_only_ = false;  ///< a reference gets its object: no others than named ones
     /// Of those that may not be reached: what says whether they were.

@@ -436,6 +436,26 @@ void Parser::order_unnamed(const std::vector<std::size_t>& begins) {
     std::ranges::copy(ordered, at_number(begins.front()));
 }
 
+/// The same, of what is known of each argument.
+void Parser::order_groups(const std::vector<std::vector<Variable*>>& groups) {
+    const auto some = [](const std::vector<Variable*>& group) { return !group.empty(); };
+    if (std::ranges::count_if(groups, some) < 2) return;
+    for (const std::vector<Variable*>& group : groups) {
+        std::erase_if(*temporaries_, [&](const Variable* v) {
+            return std::ranges::find(group, v) != group.end();
+        });
+    }
+    for (std::size_t i = groups.size(); i-- > 0;)
+        temporaries_->insert(temporaries_->end(), groups[i].begin(), groups[i].end());
+}
+
+/// What was made for the expression, since then.
+void Parser::note_unnamed(const Expr* e, std::size_t begin) {
+    if (unnamed() <= begin) return;
+    made_for_[e] = {temporaries_->begin() + static_cast<std::ptrdiff_t>(begin),
+                    temporaries_->end()};
+}
+
 std::vector<Expr*> Parser::arguments() {
     expect(Punct::open_paren, "before the arguments");
     std::vector<Expr*> args;
@@ -444,6 +464,7 @@ std::vector<Expr*> Parser::arguments() {
         do {
             begins.push_back(unnamed());
             args.push_back(at(Punct::open_brace) ? braced_argument() : assignment());
+            note_unnamed(args.back(), begins.back());
         } while (take(Punct::comma));
     }
     expect(Punct::close_paren, "after the arguments");
@@ -666,14 +687,23 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
                                 f->parameters.size() == 1 ? "" : "s", args.size()));
     }
     // What the last argument makes is made first, and ends last; an object is there before.
-    const std::size_t first = is_method(*f) ? 1 : 0;
-    std::vector<std::size_t> begins;
+    // a + b of the library's strings is a function of both.
+    const bool is_of_both = f->place.file == library_file && f->name.ends_with("::operator+");
+    const std::size_t first = is_method(*f) && !is_of_both ? 1 : 0;
+    const std::vector<Expr*> written = args;
+    std::vector<std::vector<Variable*>> groups;
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
-        if (i >= first) begins.push_back(unnamed());
+        const std::size_t begin = unnamed();
         give(*f, args, i, where, hands_on);
         if (f->parameters[i]->is_held && !is_lvalue(args[i])) args[i] = held(args[i]);
+        if (i < first || temporaries_ == nullptr) continue;
+        const auto made = i < written.size() ? made_for_.find(written[i]) : made_for_.end();
+        groups.push_back(made != made_for_.end() ? made->second : std::vector<Variable*>{});
+        groups.back().insert(groups.back().end(),
+                             temporaries_->begin() + static_cast<std::ptrdiff_t>(begin),
+                             temporaries_->end());
     }
-    order_unnamed(begins);
+    order_groups(groups);
     Expr* e = make(ExprKind::call, where, f->result);
     e->function = f;
     e->args = unit_.arena.copy(args);

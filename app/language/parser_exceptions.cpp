@@ -87,7 +87,9 @@ Stmt* Parser::throw_statement() {
     begin_exceptions();
     std::vector<Stmt*> first;
     Stmt* s = make(StmtKind::throw_, where);
+    std::vector<Variable*> own;
     if (!at(Punct::semicolon)) {
+        const OwnTemporaries mine(*this, own);
         Expr* thrown = text_data(value_of(expression()));
         const Class* c = class_of(thrown->type);
         const bool is_librarys = c != nullptr && !c->constructors.functions.empty() &&
@@ -114,6 +116,11 @@ Stmt* Parser::throw_statement() {
         set_global(first, thrown_kind_, read_variable(caught_, where));
     }
     expect(Punct::semicolon, "after what is thrown");
+    if (!own.empty()) {
+        // What it was made of ends before anybody catches it.
+        first.insert(first.begin(), declared(own, where));
+        end_all(first, own, where);
+    }
     s->then = uncaught(where);
     destroy(first, lived_in_try_);
     s->init = make(StmtKind::block, where);

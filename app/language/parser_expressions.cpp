@@ -115,10 +115,12 @@ Expr* Parser::assignment() {
     ++depth_;
     ++open_;
     const bool outer = std::exchange(is_between_angles_, false);
+    std::vector<std::size_t> begins{unnamed()};
     Expr* e = conditional();
     is_between_angles_ = outer;
     if (peek().kind == TokenKind::punctuator) {
         const Place where = place();
+        begins.push_back(unnamed());
         if (at(Punct::assign)) {
             next();
             if (at(Punct::open_brace)) {
@@ -130,6 +132,8 @@ Expr* Parser::assignment() {
             next();
             e = make_compound(op, e, assignment(), where);
         }
+        // The right side comes first.
+        order_unnamed(begins);
     }
     --depth_;
     if (--open_ == 0) hold_height(e);
@@ -185,7 +189,7 @@ Expr* Parser::conditional() {
 }
 
 Expr* Parser::binary(int least) {
-    std::vector<std::size_t> begins{unnamed()};
+    const std::size_t begin = unnamed();
     Expr* left = by_member_pointers(cast_expression());
     while (peek().kind == TokenKind::punctuator) {
         const Binary b = binary_of(peek().punct);
@@ -194,14 +198,14 @@ Expr* Parser::binary(int least) {
         const Place where = next().place;
         const bool chooses = b.op == Op::land || b.op == Op::lor;
         choices_ += chooses ? 1 : 0;
-        begins.resize(1);
-        begins.push_back(unnamed());
+        // Of what shifts, and of streams, the left side comes first, as it is written.
+        const bool in_order = chooses || b.op == Op::shl || b.op == Op::shr;
+        if (!in_order) note_unnamed(left, begin);
+        const std::size_t behind = unnamed();
         Expr* right = binary(b.level);
+        if (!in_order) note_unnamed(right, behind);
         choices_ -= chooses ? 1 : 0;
         left = make_binary(b.op, left, right, where);
-        // A function of the text computes its second argument first.
-        const bool is_call = left->kind == ExprKind::call && b.op != Op::shl && b.op != Op::shr;
-        if (is_call) order_unnamed(begins);
     }
     // Extents, cases and arguments of templates are no assignments.
     if (open_ == 0) hold_height(left);

@@ -254,6 +254,8 @@ void Parser::leave_out_statement() {
 
 /// The variable in `if (T x = …)`, whose value is the condition.
 Expr* Parser::declared_condition(Stmt* declared, std::string_view what) {
+    // Between what has no name, and its end.
+    if (declared->kind == StmtKind::block) declared = declared->body[1];
     if (declared->variables.size() != 1 || declared->variables[0]->init == nullptr)
         fail(declared->place, fmt::format("the condition of {} declares one variable", what));
     Variable* v = declared->variables[0];
@@ -277,11 +279,20 @@ bool Parser::at_first_part() const {
 /// The part before the condition's semicolon, which `if` and `switch` may have.
 Stmt* Parser::first_part() {
     if (!at_first_part()) return nullptr;
-    if (at_declaration()) return declaration_statement();
-    Stmt* s = make(StmtKind::expression, place());
-    s->condition = expression();
-    expect(Punct::semicolon, "before the condition");
-    return s;
+    if (at_declaration()) return declared_with_ends(false);
+    const auto read = [&] {
+        Stmt* s = make(StmtKind::expression, place());
+        s->condition = expression();
+        expect(Punct::semicolon, "before the condition");
+        return s;
+    };
+    return function_->on_host && !function_->on_device ? with_temporaries(read) : read();
+}
+
+/// A declaration, and behind it the end of what it makes without a name.
+Stmt* Parser::declared_with_ends(bool as_condition) {
+    if (!function_->on_host || function_->on_device) return declaration_statement(as_condition);
+    return with_temporaries([&] { return declaration_statement(as_condition); });
 }
 
 bool Parser::at_declaration() {
@@ -360,7 +371,7 @@ Stmt* Parser::if_statement() {
     std::vector<Stmt*> before;
     Expr* condition = nullptr;
     if (at_declaration()) {
-        Stmt* declared = declaration_statement(true);
+        Stmt* declared = declared_with_ends(true);
         first = together(first, declared);
         condition = declared_condition(declared, "if");
         s->condition = condition_of(condition, s->place);
@@ -433,9 +444,7 @@ Stmt* Parser::for_statement() {
                 close_scope(scope);
                 return ending_loop(s, lived);
             }
-            const bool is_of_host = function_->on_host && !function_->on_device;
-            s->init = is_of_host ? with_temporaries([&] { return declaration_statement(); })
-                                 : declaration_statement();
+            s->init = declared_with_ends(false);
         } else {
             s->init = make(StmtKind::expression, place());
             s->init->condition = expression();
@@ -514,7 +523,7 @@ Stmt* Parser::while_declared(Stmt* s) {
     ++loop_depth_;
     const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
     const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
-    std::vector<Stmt*> body{declaration_statement(true)};
+    std::vector<Stmt*> body{declared_with_ends(true)};
     Expr* goes_on = condition_of(declared_condition(body[0], "while"), s->place);
     expect(Punct::close_paren, "after the condition");
     Stmt* stop = make(StmtKind::if_, s->place);
