@@ -708,8 +708,7 @@ Stmt* Parser::range_statement(Stmt* s) {
         all = read(made.back());
     } else if (all->kind == ExprKind::call) {
         // What gives it is called once.
-        made.push_back(
-            hidden("ss_all", pointer_to(all->type), make_address(all, where), where));
+        made.push_back(hidden("ss_all", pointer_to(all->type), make_address(all, where), where));
         made.back()->assigned = true;
         all = make_reference(read(made.back()), where);
     }
