@@ -1,10 +1,13 @@
 #include "app/language/builtins.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <deque>
 #include <iterator>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "app/language/natives.h"
 
@@ -392,8 +395,35 @@ std::string_view missing(std::string_view name) {
         {"wmma", "is a namespace of <mma.h>: include that"},
         {"cub", "is a namespace of <cub/cub.cuh>: include that"},
     };
-    const auto found = known.find(name);
-    return found == known.end() ? std::string_view{} : found->second;
+    if (const auto found = known.find(name); found != known.end()) return found->second;
+    // What whole libraries call theirs.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> libraries{{
+        {"cublaslt",
+         "is of cuBLASLt, which is not here: cublasGemmEx of <cublas_v2.h> is, or write "
+         "a kernel"},
+        {"cusparse", "is of cuSPARSE, which is not here: write a kernel that does the same"},
+        {"cusolver", "is of cuSOLVER, which is not here: write a kernel that does the same"},
+        {"cudnn", "is of cuDNN, which is not here: write a kernel that does the same"},
+        {"nvml", "is of NVML, which is not here: leave it out"},
+        {"nccl", "is of NCCL, which is not here: there is one device"},
+        {"nvjpeg", "is of nvJPEG, which is not here: read a PPM file instead"},
+        {"npp", "is of NPP, which is not here: write a kernel that does the same"},
+        {"cutensor", "is of cuTENSOR, which is not here: write a kernel that does the same"},
+        {"nvrtc", "is of NVRTC, which is not here: write the kernel into the text"},
+        {"nvshmem", "is of NVSHMEM, which is not here: there is one device"},
+        {"mpi_", "is of MPI, which is not here: there is one process"},
+    }};
+    std::string low;
+    for (const char c : name.substr(0, 9))
+        low += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    for (const auto& [prefix, hint] : libraries) {
+        // A word of the text's own may begin like one.
+        const bool goes_on = name.size() > prefix.size() &&
+                             (std::isupper(static_cast<unsigned char>(name[prefix.size()])) != 0 ||
+                              name[prefix.size()] == '_');
+        if (low.starts_with(prefix) && goes_on) return hint;
+    }
+    return {};
 }
 
 }  // namespace stridescope::language

@@ -171,6 +171,10 @@ struct Frame {
     int outer_level = 0;                   ///< of the lanes that are in it
     std::uint32_t scalars = 0, lanes = 0;  ///< its first registers
     Slot given_base = 0, base = 0, given_key = 0;
+    // Of exceptions:
+    bool throws = false;  ///< one may go out of it
+    Slot thrown = 0;      ///< whether one has, when a call of it has ended
+    const Stmt* uncaught = nullptr;
 };
 
 /// One inlined function.
@@ -436,6 +440,7 @@ class Codegen {
     // Functions that call themselves (codegen_recursion.cpp)
     Val first_call(const Expr* e, Instance& in, std::vector<Val>* aggregate, Location* referred);
     Val call_again(const Expr* e, Instance& in, std::vector<Val>* aggregate, Location* referred);
+    Val placed(const Expr* argument, const Variable& v);
     std::vector<std::vector<Val>> given_of(const Expr* e, Instance& in, bool first);
     void give(const Instance& in, std::vector<std::vector<Val>> values);
     void take_given(Instance& in);
@@ -487,6 +492,9 @@ class Codegen {
     void return_statement(const Stmt* s);
     void try_statement(const Stmt* s);
     void throw_statement(const Stmt* s);
+    void unwind(const Stmt* uncaught);
+    void unwind_behind(const Expr* call, Frame& frame);
+    void clean_up(const Expr* call);
     int note_exits();
     void remove_lanes(int from_level);
     void check_empty();

@@ -28,7 +28,7 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
                         argument->kind == ExprKind::reference ||
                         argument->kind == ExprKind::member ||
                         (argument->kind == ExprKind::call && argument->function->returns_reference);
-    if (!v.is_reference || !lvalue) return;
+    if (!v.names_given() || !lvalue) return;
     Location p = place_of(argument);
     parameter.alias = true;
     parameter.target = p.variable;
@@ -167,7 +167,7 @@ bool is_lent_within(const Expr* call, const Variable* v) {
         if (x.kind != ExprKind::call) return;
         for (std::size_t i = 0; i < x.args.size() && i < x.function->parameters.size(); ++i) {
             const Expr* argument = x.args[i];
-            found |= x.function->parameters[i]->is_reference && argument != nullptr &&
+            found |= x.function->parameters[i]->names_given() && argument != nullptr &&
                      argument->kind == ExprKind::variable && argument->variable == v;
         }
     };
@@ -190,7 +190,7 @@ Val Codegen::eval_at_its_turn(const Expr* call, const Expr* argument) {
 std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in) {
     const Function& f = *e->function;
     bool references = false;
-    for (const Variable* p : f.parameters) references |= p->is_reference && !p->type->is_const;
+    for (const Variable* p : f.parameters) references |= p->names_given() && !p->type->is_const;
     std::vector<std::vector<Val>> values(f.parameters.size());
     for (const std::size_t i : order_of(e)) {
         const Variable& v = *f.parameters[i];
@@ -214,7 +214,7 @@ void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<V
     if (p.in_memory) {
         // What a reference is bound to lives as long as the whole expression, in which the function
         // may be called once more: larger(larger(a, 100), 5).
-        if (on_host_ && v.is_reference && p.stack_offset < 0)
+        if (on_host_ && v.names_given() && p.stack_offset < 0)
             p.memory_object = object_of(variable_of(p, v));
         const Val pointer = memory_of(p, v.type);
         Location place;

@@ -54,7 +54,7 @@ Val Codegen::eval(const Expr* e) {
 std::optional<Val> Codegen::known_constant(const Variable& v) const {
     const Type& type = *v.type;
     const bool is_one = v.storage == Storage::host && type.is_const && !type.is_volatile &&
-                        !v.is_reference && v.init != nullptr;
+                        !v.names_given() && v.init != nullptr;
     if (!is_one) return std::nullopt;
     if (type.is_integer()) {
         const auto known = constant_value(v.init);

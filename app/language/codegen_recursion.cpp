@@ -76,6 +76,21 @@ Val Codegen::nothing(const Expr* e, std::vector<Val>* aggregate, Location* refer
     return {};
 }
 
+/// An object without a place gets one, where what is given a reference to it calls itself.
+Val Codegen::placed(const Expr* argument, const Variable& v) {
+    const std::vector<Val> values = eval_struct(argument);
+    VarInfo& object = instance_->temporaries[argument];
+    object.wants_memory = true;
+    declare(object, &v, v.type->plain, true);
+    if (on_host_ && object.stack_offset < 0)
+        object.memory_object = object_of(variable_of(object, v));
+    Location place;
+    place.type = v.type->plain;
+    place.pointer = memory_of(object, v.type->plain);
+    store_struct(place, values);
+    return place.pointer;
+}
+
 /// What the call hands over; for references, what they are bound to.
 std::vector<std::vector<Val>> Codegen::given_of(const Expr* e, Instance& in, bool first) {
     using Mode = Frame::Given::Mode;
@@ -88,8 +103,15 @@ std::vector<std::vector<Val>> Codegen::given_of(const Expr* e, Instance& in, boo
         const auto becomes = [&](Mode mode) {
             if (given.mode < mode) given.mode = mode, given.value = VarInfo{}, changed_ = true;
         };
-        if (v.is_reference && !has_place(argument)) becomes(Mode::value);
-        if (v.is_reference && given.mode != Mode::value) {
+        if (v.names_given() && !has_place(argument) && v.type->is_struct()) {
+            // All calls mean this one object.
+            const Val pointer = placed(argument, v);
+            becomes(Mode::pointer);
+            values[i] = {copy(pointer)};
+            continue;
+        }
+        if (v.names_given() && !has_place(argument)) becomes(Mode::value);
+        if (v.names_given() && given.mode != Mode::value) {
             const Location p = place_of(argument);
             if (given.mode == Mode::target && p.variable != nullptr) {
                 if (first) given.target = p.variable, given.leaf = p.leaf;
@@ -132,7 +154,7 @@ void Codegen::take_given(Instance& in) {
         const Variable& v = *f.parameters[i];
         VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
         Frame::Given& given = in.frame->given[i];
-        if (v.is_reference && given.mode == Frame::Given::Mode::target) {
+        if (v.names_given() && given.mode == Frame::Given::Mode::target) {
             p.variable = &v;
             p.type = v.type;
             p.bound = false;
@@ -146,7 +168,7 @@ void Codegen::take_given(Instance& in) {
         if (given.value.leaves.empty() && !given.value.type->is_struct())
             values.push_back(read(given.value));
         for (const VarInfo& leaf : given.value.leaves) values.push_back(read(leaf));
-        if (!v.is_reference || given.mode == Frame::Given::Mode::value) {
+        if (!v.names_given() || given.mode == Frame::Given::Mode::value) {
             begin_parameter(p, v, values);
             continue;
         }
@@ -177,14 +199,16 @@ Val Codegen::first_call(const Expr* e, Instance& in, std::vector<Val>* aggregate
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {
         const Variable& v = *f.parameters[i];
         Frame::Given& given = frame.given[i];
-        if (v.is_reference && given.mode == Frame::Given::Mode::target) continue;
-        const bool pointer = v.is_reference && given.mode == Frame::Given::Mode::pointer;
+        if (v.names_given() && given.mode == Frame::Given::Mode::target) continue;
+        const bool pointer = v.names_given() && given.mode == Frame::Given::Mode::pointer;
         declare(given.value, nullptr, pointer ? unit_.types.pointer_to(v.type) : v.type, true);
     }
     if (!result->is_void()) declare(frame.result, nullptr, result, true);
     give(in, std::move(values));
     frame.given_base = new_scalar();
     move(frame.given_base, next_base(), Kind::i32);
+    frame.thrown = new_scalar();
+    move(frame.thrown, pool(0), Kind::i32);
     const int outer_level = level_, outer_cleared = cleared_, outer_loop = loop_,
               outer_step = step_;
     const Slot outer_key = key_;
@@ -253,6 +277,7 @@ Val Codegen::first_call(const Expr* e, Instance& in, std::vector<Val>* aggregate
     key_ = outer_key;
     step_ = outer_step;
     place_ = e->place;
+    unwind_behind(e, frame);
     return result_of(e, frame.result, true, aggregate, referred);
 }
 
@@ -288,6 +313,7 @@ Val Codegen::call_again(const Expr* e, Instance& in, std::vector<Val>* aggregate
         i.key = frame.given_base;
         i.scale = static_cast<std::uint32_t>(frame.bytes);
     }
+    unwind_behind(e, frame);
     if (f.result->is_void()) return {};
     VarInfo& t = instance_->temporaries[e];
     declare(t, nullptr, frame.result.type, true);

@@ -198,22 +198,53 @@ void Codegen::try_statement(const Stmt* s) {
     dead_ = dead_ && !goes_on;
 }
 
-/// To the handler, behind the end of what lives in the functions between.
 void Codegen::throw_statement(const Stmt* s) {
     statement(s->init);
-    bool is_caught = !tries_.empty() && level_ <= tries_.back().level;
-    for (const Instance* i = instance_; is_caught && i != tries_.back().instance; i = i->parent) {
-        // Functions that call themselves are not left by a jump.
-        is_caught = i->frame == nullptr && i->parent != nullptr;
+    unwind(s->then);
+}
+
+/// What ends where something is thrown out of the call.
+void Codegen::clean_up(const Expr* call) {
+    const auto found = unit_.cleanups.find(call);
+    if (found != unit_.cleanups.end()) statement(found->second);
+}
+
+/// To the handler, behind the end of what lives in the functions between. A function that calls
+/// itself is left by its end: behind the call it goes on. Where no try is open, nothing ends.
+void Codegen::unwind(const Stmt* uncaught) {
+    const bool may_be_caught = !tries_.empty() && level_ <= tries_.back().level;
+    if (!may_be_caught) statement(uncaught);
+    if (!may_be_caught && frame_ == nullptr) return;
+    for (Instance* i = instance_; i != nullptr; i = i->parent) {
+        if (may_be_caught && i == tries_.back().instance) {
+            tries_.back().is_used = true;
+            emit(Code::jump).target = tries_.back().handler;
+            dead_ = true;
+            return;
+        }
+        if (i->frame != nullptr) {
+            changed_ |= !std::exchange(i->frame->throws, true);
+            i->frame->uncaught = uncaught;
+            move(i->frame->thrown, pool(1), Kind::i32);
+            emit(Code::jump).target = i->return_label;
+            dead_ = true;
+            return;
+        }
+        clean_up(i->call);
     }
-    if (!is_caught) return statement(s->then);
-    for (Instance* i = instance_; i != tries_.back().instance; i = i->parent) {
-        const auto found = unit_.cleanups.find(i->call);
-        if (found != unit_.cleanups.end()) statement(found->second);
-    }
-    tries_.back().is_used = true;
-    emit(Code::jump).target = tries_.back().handler;
-    dead_ = true;
+}
+
+/// Behind a call of a function that calls itself: whether something was thrown out of it.
+void Codegen::unwind_behind(const Expr* call, Frame& frame) {
+    if (!frame.throws || !on_host_ || dead_) return;
+    const int none = new_label();
+    Instr& i = emit(Code::jump_zero);
+    i.a = frame.thrown, i.target = none;
+    move(frame.thrown, pool(0), Kind::i32);
+    clean_up(call);
+    unwind(frame.uncaught);
+    bind(none);
+    dead_ = false;
 }
 
 void Codegen::declaration(const Stmt* s) {

@@ -88,7 +88,7 @@ inline constexpr Native natives[] = {
     {"__graph_call", "lll"},
     {"__graph_data", "Pll"},
     {"__thrown", "vppp"},
-    {"__catching", "vi"},
+    {"__catching", "ii"},
     // ends the run with this sentence
     {"__stuck", "vp"},
 };

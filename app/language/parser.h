@@ -139,6 +139,7 @@ class Parser {
         std::vector<Argument> values{};
         std::vector<int> costs{};
         std::vector<bool> by_value{};  ///< of each argument: its parameter is no reference
+        bool forwards = false;         ///< a parameter T && takes anything
     };
     /// A name of several functions, where it is not called.
     struct Several {
@@ -235,8 +236,19 @@ class Parser {
     struct Pointed {
         const Type* type = nullptr;  ///< the pointer's
         const Type* result = nullptr;
+        const Type* of_class = nullptr;  ///< of methods: the first parameter is the object
         std::vector<Variable*> parameters{};
         Function *on_host = nullptr, *on_device = nullptr, *launches = nullptr;
+    };
+    /// What pointers to data members of one kind have in common.
+    struct PointedMember {
+        const Type* of_class = nullptr;
+        const Type* member = nullptr;
+    };
+    /// object.*pointer, which is called next.
+    struct BoundMethod {
+        Expr* object = nullptr;
+        Expr* pointer = nullptr;
     };
     /// Where a function runs.
     enum class Side : std::uint8_t { host, device, both };
@@ -265,6 +277,7 @@ class Parser {
         bool is_for_host = false, is_between_angles = false;
         std::vector<Variable*>* temporaries = nullptr;
         std::size_t made = 0;  ///< of temporaries
+        bool names_only = false;
         int depth = 0, expressions = 0, loops = 0, switches = 0;
         std::size_t names = 0, blocks = 0, jumps = 0;
         std::size_t ended = 0, lived_in_loop = 0, lived_in_switch = 0;
@@ -284,10 +297,24 @@ class Parser {
         std::vector<Variable*> ended_;
         std::size_t lived_in_loop_, lived_in_switch_;
         std::vector<Variable*>* temporaries_;
+        bool names_only_;
         std::size_t lived_in_try_;
         Variable* caught_;
         const Template* forwards_;
         std::size_t body_at_;
+    };
+    /// What is read while there is one puts its objects without a name there.
+    class OwnTemporaries {
+      public:
+        OwnTemporaries(Parser& parser, std::vector<Variable*>& own);
+        OwnTemporaries(const OwnTemporaries&) = delete;
+        ~OwnTemporaries();
+
+      private:
+        Parser& parser_;
+        std::vector<Variable*>* temporaries_;
+        int choices_;
+        bool names_only_;
     };
     /// Away from where the parser is: to the top of a text, and back again.
     class AtTheTop {
@@ -654,10 +681,11 @@ class Parser {
     Stmt* declaration_statement(bool as_condition = false);
     Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
-    bool at_function_pointer(std::size_t n) const;
+    bool at_function_pointer(std::size_t n);
     bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
+    Stmt* declared_with_ends(bool as_condition);
     Stmt* together(Stmt* first, Stmt* second);
     Expr* declared_condition(Stmt* declared, std::string_view what);
     Stmt* if_statement();
@@ -666,6 +694,7 @@ class Parser {
     Stmt* while_statement();
     Stmt* while_declared(Stmt* s);
     Stmt* do_statement();
+    Stmt* asked_from_the_second(Stmt* s, std::vector<Stmt*> before);
     Stmt* switch_statement();
     void result_by(Expr* value);
     Stmt* return_statement();
@@ -680,10 +709,14 @@ class Parser {
     void hold_known(const Variable& v);
     void hold_named(Expr*& e);
     Expr* temporary(Expr* e);
+    bool is_held_by_caller(const Function& f, const Variable& p);
+    Expr* held(Expr* e);
     Expr* noted(Expr* made, const Variable* object);
     Expr* with_ended(std::vector<Stmt*>& before, const std::function<Expr*()>& read);
     void ask_within(Stmt* s, std::vector<Stmt*> before);
     Stmt* ending_all(Stmt* first, std::vector<Stmt*> all, std::size_t lived);
+    Stmt* declared(const std::vector<Variable*>& own, Place where);
+    void end_all(std::vector<Stmt*>& all, const std::vector<Variable*>& own, Place where);
     Stmt* with_temporaries(const std::function<Stmt*()>& read);
     void destroyed_later(Variable* v);
     Expr* end_of_each(Expr* array);
@@ -728,6 +761,7 @@ class Parser {
     bool read_guide(Template* t);
     const Type* deduced_by_constructors(Template& t, const Token& name);
     const Type* typeof_of();
+    const Type* deduced_one_by_one(Template& t, const std::vector<Expr*>& args, const Token& name);
     const Type* decltype_of(bool* refers = nullptr);
     void leave_out_statement();
     void skip_balanced();
@@ -738,6 +772,8 @@ class Parser {
     Expr* call(const Symbol& callee, const Token& name);
     Expr* forwarded(const Token& name);
     Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
+    static bool is_of_library(const Function* f, std::string_view name);
+    Expr* source_location(Place where);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* copy_async(Builtin builtin, const std::vector<Expr*>& args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
@@ -768,6 +804,7 @@ class Parser {
         const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< the bracket before its parameters
         std::size_t end = 0;    ///< token behind its body
+        bool has_head = false;  ///< [] <typename T>(…), which begins with what stands in the angles
         Scope* scope = nullptr;
         std::vector<std::pair<Atom, Symbol>> names{};
         std::unordered_map<std::string, Function*> instances{};
@@ -776,6 +813,9 @@ class Parser {
     void read_lambda(Function& f, const LambdaText& text);
     void keep_lambda(LambdaText text, std::size_t parameters_end);
     Function* lambda_for(const Type* type, const std::vector<Expr*>& args);
+    Expr* called_of_bases(Expr* object, Place where);
+    void bind_lambda_head(const LambdaText& text, const std::vector<Expr*>& args);
+    std::size_t parts_of_head(const Template& head, const std::vector<Expr*>& args) const;
     const Type* element_of(const Type* type);
     Expr* made_by_list(Class& c);
     Expr* standard_literal(const Token& number);
@@ -843,6 +883,12 @@ class Parser {
     const Type* native_type(char letter);
     void native_arguments(Expr& call, std::vector<Expr*>& args);
     std::vector<Expr*> arguments();
+    std::size_t unnamed() const;
+    void order_unnamed(const std::vector<std::size_t>& begins);
+    void order_groups(const std::vector<std::vector<Variable*>>& groups);
+    void note_unnamed(const Expr* e, std::size_t begin);
+    void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
+              bool hands_on);
     Expr* braced_argument();
     const Type* type_of_list(const Expr* e);
     bool deduce_list(const Template& t, const Type* parameter, const Expr* list,
@@ -921,6 +967,17 @@ class Parser {
     void note_cast_function(const Expr* number);
     bool is_called_as(const Function& f, const Pointed& s) const;
     Stmt* nothing_pointed_to(Function& caller);
+
+    // --- pointers to members (parser_member_pointers.cpp)
+    bool is_member_pointer(const Type* type) const;
+    bool is_method_pointer(const Type* type) const;
+    const Type* member_pointer_type(const Type* of_class, const Type* member);
+    const Type* class_before_star(std::size_t n, std::size_t& end);
+    const Type* pointer_to_method(const Type* result, bool returns_reference, const Type* of_class);
+    Expr* address_of_member();
+    Expr* by_member_pointers(Expr* e);
+    Expr* member_by_pointer(Expr* object, Expr* pointer, Place where);
+    Expr* call_by_member_pointer(Expr* pointer, std::vector<Expr*> args, Place where);
 
     // --- virtual methods (parser_virtual.cpp)
     static bool is_polymorphic(const Type* type);
@@ -1025,6 +1082,10 @@ class Parser {
     std::unordered_map<const Function*, Variable*> made_;  ///< by constructors
     std::map<std::string, const Type*> function_pointers_;  ///< by signature_key
     std::map<const Struct*, Pointed> pointed_;
+    std::map<std::pair<const Type*, const Type*>, const Type*> member_pointers_{};
+    std::map<const Struct*, PointedMember> pointed_members_{};
+    std::unordered_map<const Expr*, BoundMethod> bound_methods_{};
+    const Type* bound_method_ = nullptr;                ///< of the expressions in `bound_methods_`
     std::map<const Struct*, const Type*> functions_{};  ///< types of functions: pointers to them
     std::vector<Function*> addressed_;                  ///< functions whose address is taken
     std::unordered_map<const Expr*, Several> several_;
@@ -1057,6 +1118,10 @@ class Parser {
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
+    /// Those that arguments are made of, by the arguments.
+    std::unordered_map<const Expr*, std::vector<Variable*>> made_for_{};
+    bool hands_on_ = false;    ///< what is given to a function goes to another one as it is
+    bool names_only_ = false;  ///< a reference gets its object: no others than named ones
     /// Of those that may not be reached: what says whether they were.
     std::unordered_map<const Variable*, Variable*> made_by_choice_;
     bool is_for_host_ = false;        ///< a variable of the host at the top gets its first value

@@ -663,6 +663,24 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     return std::nullopt;
 }
 
+/// The text of an assembly without what it says to people.
+std::string without_comments(std::string_view text) {
+    std::string kept;
+    while (!text.empty()) {
+        const bool is_line = text.starts_with("//"), is_block = text.starts_with("/*");
+        if (!is_line && !is_block) {
+            kept += text.front();
+            text.remove_prefix(1);
+            continue;
+        }
+        const std::size_t end = text.find(is_line ? "\n" : "*/", is_line ? 0 : 2);
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + (is_line ? 0 : 2));
+        if (is_block) kept += ' ';
+    }
+    return kept;
+}
+
 }  // namespace
 
 /// asm volatile ("instruction" : "=r"(out) : "r"(in) : "memory");
@@ -700,6 +718,7 @@ Stmt* Parser::asm_statement() {
     }
     next();
     expect(Punct::semicolon, "after asm");
+    text = without_comments(text);
     std::erase_if(text, [](char c) { return c == '{' || c == '}'; });
     // In the text of an instruction with operands a percent sign stands twice.
     for (std::size_t i = text.find("%%"); i != text.npos; i = text.find("%%", i + 1))

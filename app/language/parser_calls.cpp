@@ -419,15 +419,57 @@ Expr* Parser::unbraced(Expr* e, const Type* to) {
     return made;
 }
 
+/// How many objects without a name the statement has.
+std::size_t Parser::unnamed() const {
+    return temporaries_ != nullptr ? temporaries_->size() : 0;
+}
+
+/// Of those that arguments have, which begin there, the last argument's first.
+void Parser::order_unnamed(const std::vector<std::size_t>& begins) {
+    if (begins.size() < 2 || unnamed() <= begins.front()) return;
+    const auto at_number = [&](std::size_t i) {
+        return temporaries_->begin() + static_cast<std::ptrdiff_t>(i);
+    };
+    std::vector<Variable*> ordered;
+    for (std::size_t i = begins.size(), end = unnamed(); i-- > 0; end = begins[i])
+        ordered.insert(ordered.end(), at_number(begins[i]), at_number(end));
+    std::ranges::copy(ordered, at_number(begins.front()));
+}
+
+/// The same, of what is known of each argument.
+void Parser::order_groups(const std::vector<std::vector<Variable*>>& groups) {
+    const auto some = [](const std::vector<Variable*>& group) { return !group.empty(); };
+    if (std::ranges::count_if(groups, some) < 2) return;
+    for (const std::vector<Variable*>& group : groups) {
+        std::erase_if(*temporaries_, [&](const Variable* v) {
+            return std::ranges::find(group, v) != group.end();
+        });
+    }
+    for (std::size_t i = groups.size(); i-- > 0;)
+        temporaries_->insert(temporaries_->end(), groups[i].begin(), groups[i].end());
+}
+
+/// What was made for the expression, since then.
+void Parser::note_unnamed(const Expr* e, std::size_t begin) {
+    if (unnamed() <= begin) return;
+    made_for_[e] = {temporaries_->begin() + static_cast<std::ptrdiff_t>(begin),
+                    temporaries_->end()};
+}
+
 std::vector<Expr*> Parser::arguments() {
     expect(Punct::open_paren, "before the arguments");
     std::vector<Expr*> args;
+    std::vector<std::size_t> begins;
     if (!at(Punct::close_paren)) {
         do {
+            begins.push_back(unnamed());
             args.push_back(at(Punct::open_brace) ? braced_argument() : assignment());
+            note_unnamed(args.back(), begins.back());
         } while (take(Punct::comma));
     }
     expect(Punct::close_paren, "after the arguments");
+    // The last argument is computed first, and what it makes ends last.
+    order_unnamed(begins);
     return args;
 }
 
@@ -515,7 +557,113 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
     return known_call(*info, name, std::move(args));
 }
 
+bool Parser::is_of_library(const Function* f, std::string_view name) {
+    return f->name == name && f->place.file == library_file;
+}
+
+/// std::source_location::current(), of a call at this place. What a compiler calls the function
+/// around it is known of main alone: of others it writes the types as the text names them.
+Expr* Parser::source_location(Place where) {
+    const auto text = [&](std::string_view what) {
+        Expr* e =
+            make(ExprKind::string, where,
+                 unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+        e->string = names_.keep(std::string{what});
+        return text_data(e);
+    };
+    const bool is_main = function_ != nullptr && function_->name == "main";
+    Expr* name = integer(0, TypeKind::i64, where);
+    if (is_main)
+        name = text(function_->parameters.empty() ? "int main()" : "int main(int, char**)");
+    const bool is_in_file = where.file < unit_.files.size();
+    const Symbol maker = symbol_of(names_.intern("__source_location"));
+    if (maker.functions == nullptr || maker.functions->functions.empty())
+        fail(where, "__source_location is a name of the library: choose another one");
+    return call_function(
+        maker.functions->functions.front(),
+        {integer(where.line, TypeKind::u32, where),
+         text(is_in_file ? std::string_view{unit_.files[where.file].name} : ""), name},
+        where);
+}
+
+/// Argument i of a call, as the function's parameter takes it.
+void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
+                  bool hands_on) {
+    const Variable& p = *f.parameters[i];
+    if (i < args.size()) args[i] = unbraced(args[i], p.type);
+    if (i < args.size() && p.is_reference && p.type->is_array() && args[i]->kind == ExprKind::list)
+        args[i] = temporary(args[i]);
+    // The library's functions make objects out of what they are given; its methods, and what
+    // makes its own objects, take copies.
+    const bool ends_here = f.place.file != library_file || is_method(f) || has_end(f.result);
+    // What is converted first is another object, which is held then.
+    const bool is_held =
+        i < args.size() && p.is_reference && ends_here && has_end(args[i]->type) &&
+        (args[i]->type->plain == p.type->plain || is_base_of(p.type, args[i]->type) ||
+         converting(p.type, args[i]) == nullptr);
+    if (is_held) hold_named(args[i]);
+    // A value of a derived class stays one of that class.
+    if (i < args.size() && p.is_reference && p.type->is_const && !is_lvalue(args[i]) &&
+        is_polymorphic(p.type) && args[i]->type->plain != p.type->plain &&
+        is_base_of(p.type, args[i]->type))
+        args[i] = temporary(args[i]);
+    // What is moved from may become another type on its way.
+    const bool is_other = i < args.size() && p.is_rvalue && is_moved(args[i]) &&
+                          args[i]->type->plain != p.type->plain &&
+                          !is_base_of(p.type, args[i]->type);
+    if (i < args.size() && p.is_rvalue && (!is_lvalue(args[i]) || is_other)) {
+        args[i] = convert(args[i], p.type->plain, p.name);
+        if (ends_here) hold_named(args[i]);
+        return;
+    }
+    // An object that is chosen is not copied where it has an address anyway: the function may
+    // write it by another name.
+    const bool is_chosen =
+        i < args.size() && p.type->is_struct() && args[i]->kind == ExprKind::conditional &&
+        args[i]->type->plain == p.type->plain &&
+        (function_ == nullptr || function_->on_host ||
+         (root_variable(args[i]->b) == nullptr && root_variable(args[i]->c) == nullptr));
+    if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
+        args[i] = lvalue_of(args[i]);
+    if (i >= args.size()) {
+        const bool tells_place =
+            p.init->kind == ExprKind::call && is_of_library(p.init->function, "__source_location");
+        args.push_back(tells_place ? source_location(where) : p.init);
+    } else if (p.is_reference && is_lvalue(args[i])) {
+        if (args[i]->type->plain != p.type->plain && is_base_of(p.type, args[i]->type))
+            args[i] = to_base(args[i], p.type, where);
+        if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
+            if (!p.type->is_const) {
+                fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
+                                                 name_of(p.type), name_of(args[i]->type)));
+            }
+            args[i] = convert(args[i], p.type->plain, p.name);
+        } else if (!p.type->is_const) {
+            if (!p.type->is_array()) mark_assigned(args[i], args[i]->place);
+        } else if (p.type->is_struct() && p.type->structure->has_mutable) {
+            if (Variable* v = root_variable(args[i])) v->assigned = true;
+        }
+    } else if (p.is_reference && !p.type->is_const && i == 0 && is_method(f)) {
+        if (args[i]->type->plain != p.type->plain) args[i] = to_base(args[i], p.type, where);
+    } else if (p.is_reference && !p.type->is_const && !is_function_pointer(args[i]->type)) {
+        fail(args[i]->place,
+             fmt::format("{} is a reference: it needs a variable or an element", p.name));
+    } else {
+        f.parameters[i]->is_held = is_held_by_caller(f, p);
+        // What only calls another function hands on what it is given itself.
+        const bool is_made = function_ != nullptr && function_->place.file == library_file &&
+                             function_->place.line == 0;
+        if (p.is_held && (is_made || hands_on) && args[i]->kind == ExprKind::variable &&
+            args[i]->type == p.type && args[i]->variable->storage == Storage::parameter)
+            return;
+        args[i] = convert(args[i], p.type->plain, p.name);
+        if (p.is_reference && ends_here) hold_named(args[i]);
+    }
+}
+
 Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
+    const bool hands_on = std::exchange(hands_on_, false);
+    if (args.empty() && is_of_library(f, "source_location::current")) return source_location(where);
     f = choosing(f, args, where);
     complete(f);
     if (f->is_kernel)
@@ -538,70 +686,24 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));
     }
+    // What the last argument makes is made first, and ends last; an object is there before.
+    // a + b of the library's strings is a function of both.
+    const bool is_of_both = f->place.file == library_file && f->name.ends_with("::operator+");
+    const std::size_t first = is_method(*f) && !is_of_both ? 1 : 0;
+    const std::vector<Expr*> written = args;
+    std::vector<std::vector<Variable*>> groups;
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
-        const Variable& p = *f->parameters[i];
-        if (i < args.size()) args[i] = unbraced(args[i], p.type);
-        if (i < args.size() && p.is_reference && p.type->is_array() &&
-            args[i]->kind == ExprKind::list)
-            args[i] = temporary(args[i]);
-        // The library's functions make objects out of what they are given; its methods, and what
-        // makes its own objects, take copies.
-        const bool ends_here = f->place.file != library_file || is_method(*f) || has_end(f->result);
-        // What is converted first is another object, which is held then.
-        const bool is_held =
-            i < args.size() && p.is_reference && ends_here && has_end(args[i]->type) &&
-            (args[i]->type->plain == p.type->plain || is_base_of(p.type, args[i]->type) ||
-             converting(p.type, args[i]) == nullptr);
-        if (is_held) hold_named(args[i]);
-        // A value of a derived class stays one of that class.
-        if (i < args.size() && p.is_reference && p.type->is_const && !is_lvalue(args[i]) &&
-            is_polymorphic(p.type) && args[i]->type->plain != p.type->plain &&
-            is_base_of(p.type, args[i]->type))
-            args[i] = temporary(args[i]);
-        // What is moved from may become another type on its way.
-        const bool is_other = i < args.size() && p.is_rvalue && is_moved(args[i]) &&
-                              args[i]->type->plain != p.type->plain &&
-                              !is_base_of(p.type, args[i]->type);
-        if (i < args.size() && p.is_rvalue && (!is_lvalue(args[i]) || is_other)) {
-            args[i] = convert(args[i], p.type->plain, p.name);
-            if (ends_here) hold_named(args[i]);
-            continue;
-        }
-        // An object that is chosen is not copied where it has an address anyway: the function may
-        // write it by another name.
-        const bool is_chosen =
-            i < args.size() && p.type->is_struct() && args[i]->kind == ExprKind::conditional &&
-            args[i]->type->plain == p.type->plain &&
-            (function_ == nullptr || function_->on_host ||
-             (root_variable(args[i]->b) == nullptr && root_variable(args[i]->c) == nullptr));
-        if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
-            args[i] = lvalue_of(args[i]);
-        if (i >= args.size()) {
-            args.push_back(p.init);
-        } else if (p.is_reference && is_lvalue(args[i])) {
-            if (args[i]->type->plain != p.type->plain && is_base_of(p.type, args[i]->type))
-                args[i] = to_base(args[i], p.type, where);
-            if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
-                if (!p.type->is_const) {
-                    fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
-                                                     name_of(p.type), name_of(args[i]->type)));
-                }
-                args[i] = convert(args[i], p.type->plain, p.name);
-            } else if (!p.type->is_const) {
-                if (!p.type->is_array()) mark_assigned(args[i], args[i]->place);
-            } else if (p.type->is_struct() && p.type->structure->has_mutable) {
-                if (Variable* v = root_variable(args[i])) v->assigned = true;
-            }
-        } else if (p.is_reference && !p.type->is_const && i == 0 && is_method(*f)) {
-            if (args[i]->type->plain != p.type->plain) args[i] = to_base(args[i], p.type, where);
-        } else if (p.is_reference && !p.type->is_const && !is_function_pointer(args[i]->type)) {
-            fail(args[i]->place,
-                 fmt::format("{} is a reference: it needs a variable or an element", p.name));
-        } else {
-            args[i] = convert(args[i], p.type->plain, p.name);
-            if (p.is_reference && ends_here) hold_named(args[i]);
-        }
+        const std::size_t begin = unnamed();
+        give(*f, args, i, where, hands_on);
+        if (f->parameters[i]->is_held && !is_lvalue(args[i])) args[i] = held(args[i]);
+        if (i < first || temporaries_ == nullptr) continue;
+        const auto made = i < written.size() ? made_for_.find(written[i]) : made_for_.end();
+        groups.push_back(made != made_for_.end() ? made->second : std::vector<Variable*>{});
+        groups.back().insert(groups.back().end(),
+                             temporaries_->begin() + static_cast<std::ptrdiff_t>(begin),
+                             temporaries_->end());
     }
+    order_groups(groups);
     Expr* e = make(ExprKind::call, where, f->result);
     e->function = f;
     e->args = unit_.arena.copy(args);

@@ -103,10 +103,43 @@ const Type* Parser::deduced_by(Template& t, std::size_t parameters_at,
     }
 }
 
+/// template <class... T> overloaded(T...) -> overloaded<T...>: a type for each argument.
+const Type* Parser::deduced_one_by_one(Template& t, const std::vector<Expr*>& args,
+                                       const Token& name) {
+    if (t.parameters.size() != 1 || !t.parameters[0].is_type) return nullptr;
+    const auto guides = guides_.find(&t);
+    // Without a guide it is what C++20 makes of a class whose bases are the pack.
+    std::string wanted = "(T...)->Name<T...>;", read;
+    if (guides == guides_.end()) {
+        if (!constructors_in(t).empty()) return nullptr;
+        for (std::size_t i = t.begin; (*t.tokens)[i].punct != Punct::colon; ++i) {
+            if (i + 1 == t.tokens->size() || (*t.tokens)[i].punct == Punct::open_brace)
+                return nullptr;
+        }
+        read = wanted;
+    } else {
+        if (guides->second.size() != 1 || guides->second[0]->parameters.size() != 1) return nullptr;
+        const Template& guide = *guides->second[0];
+        const std::string_view pack = names_.text(guide.parameters[0].atom);
+        for (std::size_t i = guide.begin; i < guide.tokens->size(); ++i) {
+            const Token& token = (*guide.tokens)[i];
+            read += token.text == pack     ? std::string_view{"T"}
+                    : token.text == t.name ? std::string_view{"Name"}
+                                           : token.text;
+            if (token.punct == Punct::semicolon) break;
+        }
+    }
+    if (read != wanted) return nullptr;
+    std::vector<Argument> values;
+    for (Expr* each : args) values.push_back({value_of(each)->type->plain, 0, true});
+    return class_instance(t, std::move(values), name.place);
+}
+
 /// Box b(3.5): the arguments of a text's own template, by the one of its constructors that takes
 /// this. nullptr: there is none, or several that make different ones.
 const Type* Parser::deduced_by_constructors(Template& t, const Token& name) {
-    if (t.tokens == nullptr || t.is_variadic || !t.specials.empty()) return nullptr;
+    if (t.tokens == nullptr || (!t.is_variadic && !t.specials.empty())) return nullptr;
+    if (t.is_variadic && !t.open_specials.empty()) return nullptr;
     const Open before = open();
     if (peek().kind == TokenKind::identifier) next();
     const bool is_copied = take(Punct::assign);
@@ -126,6 +159,7 @@ const Type* Parser::deduced_by_constructors(Template& t, const Token& name) {
     if (!is_read) return nullptr;
     const Class* same = args.size() == 1 ? class_of(args[0]->type) : nullptr;
     if (same != nullptr && same->from == &t) return args[0]->type->plain;
+    if (t.is_variadic) return deduced_one_by_one(t, args, name);
     const Type* found = nullptr;
     bool differ = false;
     const auto take_type = [&](const Type* type) {

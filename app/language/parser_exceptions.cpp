@@ -56,7 +56,7 @@ void Parser::set_global(std::vector<Stmt*>& out, Variable* v, Expr* value) {
     out.push_back(s);
 }
 
-/// What a program prints where nobody catches it, and its end.
+/// What a program prints where nobody catches it, and its end; nothing, where a try is open.
 Stmt* Parser::uncaught(Place where) {
     const std::vector<Expr*> told{read_variable(thrown_name_, where),
                                   read_variable(thrown_what_, where),
@@ -65,8 +65,11 @@ Stmt* Parser::uncaught(Place where) {
     both[0]->condition = host_call(*find_builtin("__thrown"), told, where);
     both[1]->condition =
         host_call(*find_builtin("_exit"), {integer(134, TypeKind::i32, where)}, where);
-    Stmt* s = make(StmtKind::block, where);
-    s->body = unit_.arena.copy(both);
+    Stmt* s = make(StmtKind::if_, where);
+    Expr* open = host_call(*find_builtin("__catching"), {integer(0, TypeKind::i32, where)}, where);
+    s->condition = make_binary(Op::eq, open, integer(0, TypeKind::i32, where), where);
+    s->then = make(StmtKind::block, where);
+    s->then->body = unit_.arena.copy(both);
     return s;
 }
 
@@ -84,7 +87,9 @@ Stmt* Parser::throw_statement() {
     begin_exceptions();
     std::vector<Stmt*> first;
     Stmt* s = make(StmtKind::throw_, where);
+    std::vector<Variable*> own;
     if (!at(Punct::semicolon)) {
+        const OwnTemporaries mine(*this, own);
         Expr* thrown = text_data(value_of(expression()));
         const Class* c = class_of(thrown->type);
         const bool is_librarys = c != nullptr && !c->constructors.functions.empty() &&
@@ -111,6 +116,11 @@ Stmt* Parser::throw_statement() {
         set_global(first, thrown_kind_, read_variable(caught_, where));
     }
     expect(Punct::semicolon, "after what is thrown");
+    if (!own.empty()) {
+        // What it was made of ends before anybody catches it.
+        first.insert(first.begin(), declared(own, where));
+        end_all(first, own, where);
+    }
     s->then = uncaught(where);
     destroy(first, lived_in_try_);
     s->init = make(StmtKind::block, where);

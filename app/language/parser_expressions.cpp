@@ -115,10 +115,12 @@ Expr* Parser::assignment() {
     ++depth_;
     ++open_;
     const bool outer = std::exchange(is_between_angles_, false);
+    std::vector<std::size_t> begins{unnamed()};
     Expr* e = conditional();
     is_between_angles_ = outer;
     if (peek().kind == TokenKind::punctuator) {
         const Place where = place();
+        begins.push_back(unnamed());
         if (at(Punct::assign)) {
             next();
             if (at(Punct::open_brace)) {
@@ -130,6 +132,8 @@ Expr* Parser::assignment() {
             next();
             e = make_compound(op, e, assignment(), where);
         }
+        // The right side comes first.
+        order_unnamed(begins);
     }
     --depth_;
     if (--open_ == 0) hold_height(e);
@@ -189,7 +193,8 @@ Expr* Parser::conditional() {
 }
 
 Expr* Parser::binary(int least) {
-    Expr* left = cast_expression();
+    const std::size_t begin = unnamed();
+    Expr* left = by_member_pointers(cast_expression());
     while (peek().kind == TokenKind::punctuator) {
         const Binary b = binary_of(peek().punct);
         if (b.level <= least) break;
@@ -197,7 +202,12 @@ Expr* Parser::binary(int least) {
         const Place where = next().place;
         const bool chooses = b.op == Op::land || b.op == Op::lor;
         choices_ += chooses ? 1 : 0;
+        // Of what shifts, and of streams, the left side comes first, as it is written.
+        const bool in_order = chooses || b.op == Op::shl || b.op == Op::shr;
+        if (!in_order) note_unnamed(left, begin);
+        const std::size_t behind = unnamed();
         Expr* right = binary(b.level);
+        if (!in_order) note_unnamed(right, behind);
         choices_ -= chooses ? 1 : 0;
         left = make_binary(b.op, left, right, where);
     }
@@ -258,6 +268,8 @@ Expr* Parser::unary() {
         }
         case Punct::ampersand: {
             next();
+            e = address_of_member();
+            if (e != nullptr) break;
             e = cast_expression();
             const bool is_function =
                 e->kind == ExprKind::construct &&
@@ -317,7 +329,7 @@ Expr* Parser::postfix() {
             e = called(e, where);
         } else if (at(Punct::launch_open) && is_function_pointer(e->type)) {
             e = launch_by_pointer(e);
-        } else if (at(Punct::dot) || at(Punct::arrow)) {
+        } else if ((at(Punct::dot) || at(Punct::arrow)) && !at(Punct::star, 1)) {
             if (next().punct == Punct::arrow) {
                 Expr* own = overloaded("->", {e}, where);
                 e = make_reference(own != nullptr ? own : e, where);
@@ -363,7 +375,15 @@ Expr* Parser::postfix() {
 
 /// object(…): a lambda's body, or what its operator() does.
 Expr* Parser::called(Expr* object, Place where) {
+    if (const auto bound = bound_methods_.find(object); bound != bound_methods_.end()) {
+        std::vector<Expr*> args = arguments();
+        args.insert(args.begin(), bound->second.object);
+        return call_by_member_pointer(bound->second.pointer, std::move(args), where);
+    }
     if (is_function_pointer(object->type)) return call_by_pointer(object, where);
+    // std::invoke(&C::data, object)
+    if (is_member_pointer(object->type) && where.file == library_file)
+        return call_by_member_pointer(object, arguments(), where);
     if (Function* f = object->type->structure->called) {
         std::vector<Expr*> args = arguments();
         if (Function* own = lambda_for(object->type, args)) f = own;
@@ -376,6 +396,7 @@ Expr* Parser::called(Expr* object, Place where) {
     name.place = where;
     if (name.atom >= symbols_.size()) symbols_.resize(name.atom + 64);
     if (Expr* e = method_call(object, name)) return e;
+    if (Expr* e = called_of_bases(object, where)) return e;
     fail(where, fmt::format("{} has no operator()", name_of(object->type)));
 }
 

@@ -24,7 +24,8 @@ bool Parser::is_function_pointer(const Type* type) const {
 }
 
 std::string Parser::signature_key(const Function& f) {
-    std::string key = name_of(f.result) + (f.returns_reference ? " &(" : " (");
+    std::string key = is_method(f) ? "method " : "";
+    key += name_of(f.result) + (f.returns_reference ? " &(" : " (");
     for (const Variable* p : f.parameters)
         key += fmt::format("{}{},", name_of(p->is_reference ? p->type : p->type->plain),
                            p->is_reference ? "&" : "");
@@ -35,20 +36,30 @@ std::string Parser::signature_key(const Function& f) {
 const Type* Parser::pointer_type(const Function& f) {
     const auto [at, is_new] = function_pointers_.try_emplace(signature_key(f));
     if (!is_new) return at->second;
-    std::string name = fmt::format("{} (*)(", name_of(f.result));
-    for (const Variable* p : f.parameters)
-        name += fmt::format("{}{}{}", p == f.parameters[0] ? "" : ", ", name_of(p->type),
+    const Type* of_class = is_method(f) ? f.parameters[0]->type : nullptr;
+    std::string name = of_class != nullptr
+                           ? fmt::format("{} ({}::*)(", name_of(f.result), name_of(of_class->plain))
+                           : fmt::format("{} (*)(", name_of(f.result));
+    for (std::size_t i = of_class != nullptr ? 1 : 0; i < f.parameters.size(); ++i) {
+        const Variable* p = f.parameters[i];
+        name += fmt::format("{}{}{}", name.ends_with('(') ? "" : ", ", name_of(p->type),
                             p->is_reference ? " &" : "");
-    Struct* s = unit_.types.new_struct(name + ")");
+    }
+    name += of_class != nullptr && of_class->is_const ? ") const" : ")";
+    Struct* s = unit_.types.new_struct(std::move(name));
     Field number;
     number.name = "function";
     number.type = basic(TypeKind::u64);
     s->fields.push_back(number);
+    // A pointer to a method takes 16 bytes: how to get to the object is the other half.
+    number.name = "object";
+    if (of_class != nullptr) s->fields.push_back(number);
     unit_.types.complete(s, 1);
     Pointed& signature = pointed_[s];
     signature.type = at->second = unit_.types.of_struct(s);
     signature.result = f.result;
     signature.parameters = f.parameters;
+    if (of_class != nullptr) signature.of_class = of_class->plain;
     return signature.type;
 }
 
@@ -125,8 +136,7 @@ Function* Parser::one_of(const Expr* e, const Type* to) {
     const Several& several = found->second;
     if (several.given.empty()) {
         for (Function* f : several.all.functions) {
-            const bool has_pointer =
-                f->result != nullptr && !f->returns_reference && !is_method(*f);
+            const bool has_pointer = f->result != nullptr && !f->returns_reference;
             if (has_pointer && pointer_type(*f) == to->plain) return f;
         }
     }
@@ -150,7 +160,8 @@ Function* Parser::one_of(const Expr* e, const Type* to) {
 }
 
 Expr* Parser::function_value(Function* f, Place where) {
-    if (f->result == nullptr || f->returns_reference || is_method(*f))
+    if (f->result == nullptr) complete(f);
+    if (f->result == nullptr || f->returns_reference)
         fail(where, fmt::format("a pointer to {} is not in the subset: call it itself", f->name));
     if (is_between_angles_) {
         // A template's argument is the function itself: nobody asks where its address is.
@@ -169,6 +180,9 @@ Expr* Parser::function_value(Function* f, Place where) {
     std::size_t index = 0;
     while (index < addressed_.size() && addressed_[index] != f) ++index;
     if (index == addressed_.size()) addressed_.push_back(f);
+    // Which method is meant, of one that is virtual, the object says where it is called.
+    if (is_method(*f) && virtuals_.contains(f))
+        chooser(f, f->parameters[0]->type, of_device ? Side::device : Side::host);
     return pointer_value(pointer_type(*f), number_of(index, of_device), where);
 }
 
@@ -191,7 +205,7 @@ Function* Parser::named_function(const Template& t, const std::vector<Argument>&
     if (Function* f = one_of(values[i].named, to)) return f;
     // T (*)(T): the one of them that fits what T is.
     for (Function* f : several_.at(values[i].named).all.functions) {
-        if (f->result == nullptr || f->returns_reference || is_method(*f)) continue;
+        if (f->result == nullptr || f->returns_reference) continue;
         std::vector<Argument> found(values.size());
         if (!deduce_signature(t, to, pointer_type(*f), found)) continue;
         bool fits = true;
@@ -213,13 +227,14 @@ void Parser::settle_functions(const Template& t, std::vector<Argument>& values) 
 Expr* Parser::pointer_value(const Type* type, std::int64_t number, Place where) {
     Expr* e = make(ExprKind::construct, where, type);
     std::vector<Expr*> parts{integer(number, TypeKind::u64, where)};
+    if (is_method_pointer(type)) parts.push_back(integer(0, TypeKind::u64, where));
     e->args = unit_.arena.copy(parts);
     return e;
 }
 
 /// Which function a pointer points to, as a number.
 Expr* Parser::pointed_number(Expr* pointer) {
-    if (pointer->kind == ExprKind::construct && pointer->args.size() == 1) return pointer->args[0];
+    if (pointer->kind == ExprKind::construct && !pointer->args.empty()) return pointer->args[0];
     Expr* e = make(ExprKind::member, pointer->place, basic(TypeKind::u64));
     e->a = pointer;
     e->field = pointer->type->structure->fields.data();
@@ -229,8 +244,10 @@ Expr* Parser::pointed_number(Expr* pointer) {
 /// A null pointer, or a lambda that has copied nothing, as a pointer to a function; nullptr: it is
 /// neither.
 Expr* Parser::as_function_pointer(Expr* e, const Type* to) {
+    const bool is_null = e->kind == ExprKind::integer && e->integer == 0;
+    if (is_member_pointer(to)) return is_null ? pointer_value(to, 0, e->place) : nullptr;
     if (!is_function_pointer(to)) return nullptr;
-    if (e->kind == ExprKind::integer && e->integer == 0) return pointer_value(to, 0, e->place);
+    if (is_null) return pointer_value(to, 0, e->place);
     if (Function* meant = one_of(e, to)) return function_value(meant, e->place);
     Function* f = e->type->is_struct() && !lambda_texts_.contains(e->type->structure)
                       ? e->type->structure->called
@@ -294,6 +311,12 @@ void Parser::add_parameter(Function& f, std::string_view name, const Type* type,
 Expr* Parser::call_by_pointer(Expr* pointer, Place where) {
     Pointed& s = pointed_.at(pointer->type->structure);
     std::vector<Expr*> args = arguments();
+    if (s.of_class != nullptr) {
+        // As std::invoke does; the text itself writes (object.*pointer)(…).
+        if (where.file != library_file)
+            fail(where, "a pointer to a method is called for an object: (object.*pointer)(…)");
+        return call_by_member_pointer(pointer, std::move(args), where);
+    }
     args.insert(args.begin(), pointer);
     const bool on_device = function_ == nullptr || !function_->on_host;
     return call_function(caller_of(s, on_device ? s.on_device : s.on_host, on_device),

@@ -242,6 +242,25 @@ Expr* Parser::new_lambda() {
     Function* f = &unit_.functions.emplace_back();
     f->name = "lambda";
     f->place = where;
+    LambdaText text;
+    const std::size_t head_at = at_;
+    text.has_head = at(Punct::less);
+    if (text.has_head) {
+        int angles = 0;
+        do {
+            if (peek().kind == TokenKind::end) fail_token("a lambda's template parameters");
+            if (at(Punct::open_paren)) {
+                skip_balanced();
+                continue;
+            }
+            angles += at(Punct::less)          ? 1
+                      : at(Punct::greater)     ? -1
+                      : at(Punct::shift_right) ? -2
+                                               : 0;
+            next();
+        } while (angles > 0);
+        if (peek().text == "requires") fail(place(), "a lambda's requires is not in the subset");
+    }
     Specifiers told;
     while (specifier_word(told)) {
     }
@@ -251,19 +270,22 @@ Expr* Parser::new_lambda() {
     f->on_device = is_told ? told.device : function_ != nullptr && function_->on_device;
     s->called = f;
     std::size_t behind = 0;
-    bool is_generic = false;
+    bool is_generic = text.has_head;
     for (int depth = 0; at(Punct::open_paren) && peek(behind).kind != TokenKind::end; ++behind) {
         is_generic |= at(Word::kw_auto, behind);
         if (at(Punct::open_paren, behind)) ++depth;
         if (at(Punct::close_paren, behind) && --depth == 0) break;
     }
-    LambdaText text;
     text.function = f;
     text.type = type;
     text.is_mutable = peek(behind + 1).text == "mutable";
     for (const Capture& c : copied) text.copied.push_back(c.name.atom);
     hold_copies(*s, type, text.is_mutable);
     if (is_generic) {
+        if (text.has_head) {
+            behind += at_ - head_at;
+            at_ = head_at;
+        }
         keep_lambda(std::move(text), behind);
     } else {
         Function* outer = std::exchange(function_, nullptr);
@@ -352,6 +374,153 @@ void Parser::keep_lambda(LambdaText text, std::size_t parameters_end) {
     lambda_texts_.emplace(s, std::move(text));
 }
 
+/// object(…), of a class whose bases are lambdas, as `using T::operator()...` has it; nullptr: it
+/// has no such bases.
+Expr* Parser::called_of_bases(Expr* object, Place where) {
+    const auto is_generic = [&](const Type* type) {
+        return lambda_texts_.contains(type->structure);
+    };
+    std::vector<const Type*> bases;
+    for (const Field& field : object->type->structure->fields) {
+        if (is_base(field) && field.type->is_struct() && field.type->structure->called != nullptr)
+            bases.push_back(field.type);
+    }
+    if (bases.empty()) return nullptr;
+    const std::vector<Expr*> args = arguments();
+    // The object first, where the lambda has kept anything.
+    const auto given = [&](const Type* base, const Function& f) {
+        std::vector<Expr*> all = args;
+        if (is_method(f)) all.insert(all.begin(), to_base(object, base, where));
+        return all;
+    };
+    // auto & and auto && take what may be written as it is, which const T & does not.
+    const auto writes = [&](const LambdaText& text) {
+        bool refers = false, is_const = false;
+        for (std::size_t i = text.begin; i < text.end; ++i) {
+            const Token& token = (*text.tokens)[i];
+            if (token.punct == Punct::open_brace) break;
+            refers |= token.punct == Punct::ampersand || token.punct == Punct::and_and;
+            is_const |= token.text == "const";
+        }
+        return refers && !is_const;
+    };
+    std::vector<std::pair<const Type*, Candidate>> fit;
+    const Type* generic = nullptr;
+    for (const Type* base : bases) {
+        if (is_generic(base)) {
+            if (generic != nullptr) fail(where, "several of these lambdas take anything");
+            generic = base;
+            continue;
+        }
+        Function* f = base->structure->called;
+        std::optional<Candidate> c = candidate(f, given(base, *f));
+        if (!c) continue;
+        if (is_method(*f)) {
+            c->costs.erase(c->costs.begin());
+            c->by_value.erase(c->by_value.begin());
+        }
+        fit.emplace_back(base, std::move(*c));
+    }
+    const Type* chosen = nullptr;
+    for (const auto& [base, c] : fit) {
+        const bool is_best = std::ranges::all_of(fit, [&, &best = c](const auto& other) {
+            return &other.second == &best || is_better(best, other.second);
+        });
+        // What takes anything takes it as it is.
+        const int most = generic != nullptr && writes(lambda_texts_.at(generic->structure)) ? 0 : 1;
+        const bool is_exact = std::ranges::all_of(c.costs, [&](int cost) { return cost <= most; });
+        if (is_best && (generic == nullptr || is_exact)) chosen = base;
+    }
+    if (chosen == nullptr && (generic == nullptr || fit.size() > 1))
+        fail(where, "which of these lambdas is meant does not follow from what it is given");
+    if (chosen == nullptr) chosen = generic;
+    Function* f = chosen->structure->called;
+    if (Function* own = lambda_for(chosen, args)) f = own;
+    return call_function(f, given(chosen, *f), where);
+}
+
+/// How many parts the pack of a lambda's own template stands for.
+std::size_t Parser::parts_of_head(const Template& head, const std::vector<Expr*>& args) const {
+    // Numbers are those of a class that is given: index_sequence<I...>.
+    if (!head.parameters.back().is_type) {
+        for (const Expr* e : args) {
+            const auto found =
+                e->type->is_struct() ? classes_.find(e->type->structure) : classes_.end();
+            if (found == classes_.end() || found->second.from == nullptr) continue;
+            if (found->second.from->family != nullptr) return found->second.from->parts - 1;
+        }
+        return 0;
+    }
+    std::size_t others = 0;
+    int depth = 0;
+    for (std::size_t n = 0; peek(n).kind != TokenKind::end; ++n) {
+        if (at(Punct::open_paren, n)) ++depth;
+        if (at(Punct::close_paren, n) && --depth == 0) break;
+        if (depth == 1 && at(Punct::comma, n)) ++others;
+    }
+    return args.size() - std::min(args.size(), others);
+}
+
+/// []<typename T>(T x): what its own template's parameters are for these arguments. What comes next
+/// are its parameters.
+void Parser::bind_lambda_head(const LambdaText& text, const std::vector<Expr*>& args) {
+    Template* head = &templates_.emplace_back();
+    const Place where = place();
+    const std::size_t mark = open_scope();
+    expect(Punct::less, "before the lambda's template parameters");
+    while (!at_close()) {
+        read_template_parameter(*head);
+        if (!take(Punct::comma)) break;
+    }
+    close_angle("after the lambda's template parameters");
+    close_scope(mark);
+    const auto packs = std::ranges::count_if(head->parameters, &Template::Parameter::is_pack);
+    head->name = "this lambda";
+    head->tokens = tokens_;
+    head->begin = at_;
+    head->end = text.end;
+    head->scope = text.scope;
+    if (packs > 0) {
+        if (packs > 1 || !head->parameters.back().is_pack)
+            fail(where, "a lambda's pack stands last, and is the only one, in the subset");
+        head = &written_for(*head, parts_of_head(*head, args));
+        tokens_ = head->tokens;
+        head->begin = at_ = 0;
+    }
+    std::vector<Argument> values(head->parameters.size());
+    Function open;
+    open.on_host = true;
+    {
+        const std::size_t scope = open_scope();
+        const std::size_t begin = at_;
+        bind_parameters(*head, values);
+        Function* outer = std::exchange(function_, &open);
+        const Template* forwards = std::exchange(forwards_, head);
+        parameters(open, false);
+        forwards_ = forwards;
+        function_ = outer;
+        at_ = begin;
+        close_scope(scope);
+    }
+    if (open.parameters.size() != args.size())
+        fail(where, fmt::format("this lambda takes {} arguments, not {}", open.parameters.size(),
+                                args.size()));
+    for (std::size_t i = 0; i < args.size(); ++i) {
+        const Variable& p = *open.parameters[i];
+        const Type* type = p.is_reference ? args[i]->type : value_of(args[i])->type->plain;
+        if (!deduce(*head, p.type, type, values))
+            fail(args[i]->place, "this lambda's template does not take this argument");
+        note_lvalue(*head, p, args[i], values);
+    }
+    take_defaults(*head, values);
+    for (const Argument& each : values) {
+        if (!each.given)
+            fail(where, "a template argument of this lambda does not follow from its arguments");
+    }
+    bind_parameters(*head, values);
+    forwards_ = head;
+}
+
 /// The lambda's function for arguments of these types; nullptr: its parameters are of types of
 /// their own.
 Function* Parser::lambda_for(const Type* type, const std::vector<Expr*>& args) {
@@ -373,6 +542,7 @@ Function* Parser::lambda_for(const Type* type, const std::vector<Expr*>& args) {
     enter(text.scope);
     scope_ = text.scope;
     for (const auto& [atom, symbol] : text.names) bind(atom, symbol);
+    if (text.has_head) bind_lambda_head(text, args);
     Function* f = &unit_.functions.emplace_back();
     f->name = "lambda";
     f->place = text.function->place;

@@ -685,10 +685,13 @@ Stmt* Parser::range_statement(Stmt* s) {
     }
     expect(Punct::colon, "between the element and what it is of");
     const Place where = place();
-    Expr* all =
-        at(Punct::open_brace) ? braced_values(spec.is_auto ? nullptr : d.type) : expression();
+    std::vector<Variable*> own, made;
+    Expr* all = nullptr;
+    {
+        const OwnTemporaries mine(*this, own);
+        all = at(Punct::open_brace) ? braced_values(spec.is_auto ? nullptr : d.type) : expression();
+    }
     expect(Punct::close_paren, "after what the loop goes over");
-    std::vector<Variable*> made;
     const auto read = [&](Variable* v) {
         Expr* e = make(ExprKind::variable, where, v->type);
         e->variable = v;
@@ -703,6 +706,18 @@ Stmt* Parser::range_statement(Stmt* s) {
         made.back()->assigned = true;
         destroyed_later(made.back());
         all = read(made.back());
+    } else if (all->kind == ExprKind::call) {
+        // What gives it is called once.
+        made.push_back(hidden("ss_all", pointer_to(all->type), make_address(all, where), where));
+        made.back()->assigned = true;
+        all = make_reference(read(made.back()), where);
+    }
+    std::vector<Stmt*> first_of_all;
+    if (!own.empty()) {
+        // What it was made of ends before the first round.
+        first_of_all = {Parser::declared(own, where), Parser::declared(made, where)};
+        end_all(first_of_all, own, where);
+        made.clear();
     }
     const bool is_class = all->type->is_struct();
     Expr* first = is_class ? bound_of(all, "begin", where) : value_of(all);
@@ -715,6 +730,12 @@ Stmt* Parser::range_statement(Stmt* s) {
     made.insert(made.end(), {at, end});
     s->init = make(StmtKind::declaration, where);
     s->init->variables = unit_.arena.copy(made);
+    if (!first_of_all.empty()) {
+        first_of_all.push_back(s->init);
+        s->init = make(StmtKind::block, where);
+        s->init->body = unit_.arena.copy(first_of_all);
+        s->init->is_open = true;
+    }
     s->condition = condition_of(make_binary(Op::ne, read(at), read(end), where), where);
     Expr* element = nullptr;
     if (at->type->is_pointer()) {

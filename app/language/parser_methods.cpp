@@ -269,7 +269,10 @@ Expr* Parser::made_by_inherited(const Function& f, Function* from) {
         e->variable = p;
         args.push_back(e);
     }
-    return call_function(from, std::move(args), f.place);
+    hands_on_ = true;
+    Expr* made = call_function(from, std::move(args), f.place);
+    hands_on_ = false;
+    return made;
 }
 
 /// Its parameters.
@@ -494,6 +497,9 @@ void Parser::make_object(Function& f, const Pending& p) {
     std::vector<Field>& fields = c.type->structure->fields;
     std::vector<Expr*> given(fields.size());
     std::vector<std::pair<Token, Expr*>> given_bits;
+    // What has no name in a member's value ends when the member has it.
+    std::vector<std::vector<Variable*>> unnamed(fields.size());
+    std::vector<Variable*> of_bits;
     bool delegates = false;
     const auto from = inherited_.find(&f);
     const bool has_text = p.tokens != nullptr && from == inherited_.end();
@@ -513,9 +519,16 @@ void Parser::make_object(Function& f, const Pending& p) {
             const bool names_itself = base == nullptr && name.text == c.name && !c.name.empty();
             if (names_itself || (base != nullptr && base->plain == c.type->plain)) {
                 if (names_itself) next();
-                Expr* whole = at(Punct::open_brace) ? initializer_list(c.type)
-                                                    : made_by(c, arguments(), at_name);
+                std::vector<Variable*> of_whole;
+                Expr* whole = nullptr;
+                {
+                    const OwnTemporaries own(*this, of_whole);
+                    whole = at(Punct::open_brace) ? initializer_list(c.type)
+                                                  : made_by(c, arguments(), at_name);
+                }
+                if (!of_whole.empty()) body_of.push_back(Parser::declared(of_whole, at_name));
                 set_value(body_of, object(), whole);
+                end_all(body_of, of_whole, at_name);
                 delegates = true;
                 continue;
             }
@@ -526,6 +539,7 @@ void Parser::make_object(Function& f, const Pending& p) {
                 index = static_cast<std::size_t>(named - fields.begin());
             } else if (const BitField* bits = c.type->structure->find_bits(name.text)) {
                 next();
+                const OwnTemporaries own(*this, of_bits);
                 given_bits.emplace_back(name, member_value(bits->type, at_name));
                 continue;
             } else {
@@ -535,6 +549,7 @@ void Parser::make_object(Function& f, const Pending& p) {
                     fail(at_name, fmt::format("{} has no member {}", c.name, name.text));
                 index = static_cast<std::size_t>(found - fields.begin());
             }
+            const OwnTemporaries own(*this, unnamed[index]);
             given[index] = fields[index].is_reference ? named_by_member(fields[index])
                                                       : member_value(fields[index].type, at_name);
         } while (take(Punct::comma));
@@ -548,12 +563,18 @@ void Parser::make_object(Function& f, const Pending& p) {
         Expr* value = given[i];
         if (value == nullptr && fields[i].is_reference)
             fail(where, fmt::format("{} is a reference: say what it names", fields[i].name));
-        if (value == nullptr && i < c.initials.size() && c.initials[i].tokens != nullptr)
-            value = initial_of(fields[i].type, c.initials[i]);
-        if (value == nullptr && !c.type->structure->is_union)
-            value = initial_value(fields[i].type, where);
+        {
+            const OwnTemporaries own(*this, unnamed[i]);
+            if (value == nullptr && i < c.initials.size() && c.initials[i].tokens != nullptr)
+                value = initial_of(fields[i].type, c.initials[i]);
+            if (value == nullptr && !c.type->structure->is_union)
+                value = initial_value(fields[i].type, where);
+        }
+        if (!unnamed[i].empty()) body_of.push_back(Parser::declared(unnamed[i], where));
         if (value != nullptr) set_member(body_of, object(), fields[i], value);
+        end_all(body_of, unnamed[i], where);
     }
+    if (!of_bits.empty()) fail(where, "give this value a name");
     for (const auto& [name, value] : given_bits) {
         Stmt* s = make(StmtKind::expression, name.place);
         s->condition = make_assign(member(object(), name), value, name.place);

@@ -416,6 +416,7 @@ Parser::Open Parser::open() const {
     open.is_between_angles = is_between_angles_;
     open.choices = choices_;
     open.temporaries = temporaries_;
+    open.names_only = names_only_;
     open.made = temporaries_ != nullptr ? temporaries_->size() : 0;
     open.converts = converts_;
     open.depth = depth_;
@@ -441,6 +442,7 @@ void Parser::go_back(const Open& open) {
     is_between_angles_ = open.is_between_angles;
     choices_ = open.choices;
     temporaries_ = open.temporaries;
+    names_only_ = open.names_only;
     if (temporaries_ != nullptr) temporaries_->resize(open.made);
     converts_ = open.converts;
     depth_ = open.depth;

@@ -48,7 +48,7 @@ std::optional<int> pointer_cost(const Type* from, const Type* to) {
 std::optional<int> Parser::conversion_cost(const Expr* e, const Type* to) {
     const Type* from = e->type;
     if (nulls_.contains(e)) {
-        if (to->is_pointer() || is_function_pointer(to)) return exact;
+        if (to->is_pointer() || is_function_pointer(to) || is_member_pointer(to)) return exact;
         if (to->is_arithmetic()) return no_pointer;
     }
     if (from->is_array()) from = unit_.types.pointer_to(from->of);
@@ -122,6 +122,14 @@ Function* Parser::conversion(const Expr* e, const Type* to) {
             if (f->result->is_arithmetic() && to->is_arithmetic() && !to->is_enumeration())
                 found = f;
         }
+    }
+    // A pointer that is a float * is a const float *, and a void *, too, and says whether it is
+    // one.
+    if (found == nullptr && (to->is_pointer() || to->kind == TypeKind::bool_)) {
+        Function* pointer = pointer_conversion(e);
+        const bool fits =
+            pointer != nullptr && (!to->is_pointer() || pointer_cost(pointer->result->of, to->of));
+        if (fits) return pointer;
     }
     return found;
 }
@@ -285,6 +293,7 @@ std::optional<Parser::Candidate> Parser::candidate(Template& t, const std::vecto
         if (!each) return std::nullopt;
         c.costs.push_back(*each);
         c.by_value.push_back(!known.parameters[i]->is_reference);
+        c.forwards |= known.parameters[i]->is_forwarding;
     }
     return c;
 }
@@ -342,6 +351,8 @@ bool Parser::is_better(const Candidate& a, const Candidate& b) {
     if ((a.from == nullptr) != (b.from == nullptr)) return a.from == nullptr;
     if (a.from == nullptr) return false;
     if (is_more_special(*a.from, *b.from)) return true;
+    // T & rather than T &&, which takes as well what has a name.
+    if (a.forwards != b.forwards && !is_more_special(*b.from, *a.from)) return b.forwards;
     // What asks for more is meant where both fit.
     if (a.from->conditions.size() != b.from->conditions.size())
         return a.from->conditions.size() > b.from->conditions.size();

@@ -274,6 +274,8 @@ void Parser::leave_out_statement() {
 
 /// The variable in `if (T x = …)`, whose value is the condition.
 Expr* Parser::declared_condition(Stmt* declared, std::string_view what) {
+    // Between what has no name, and its end.
+    if (declared->kind == StmtKind::block) declared = declared->body[1];
     if (declared->variables.size() != 1 || declared->variables[0]->init == nullptr)
         fail(declared->place, fmt::format("the condition of {} declares one variable", what));
     Variable* v = declared->variables[0];
@@ -297,11 +299,20 @@ bool Parser::at_first_part() const {
 /// The part before the condition's semicolon, which `if` and `switch` may have.
 Stmt* Parser::first_part() {
     if (!at_first_part()) return nullptr;
-    if (at_declaration()) return declaration_statement();
-    Stmt* s = make(StmtKind::expression, place());
-    s->condition = expression();
-    expect(Punct::semicolon, "before the condition");
-    return s;
+    if (at_declaration()) return declared_with_ends(false);
+    const auto read = [&] {
+        Stmt* s = make(StmtKind::expression, place());
+        s->condition = expression();
+        expect(Punct::semicolon, "before the condition");
+        return s;
+    };
+    return function_->on_host && !function_->on_device ? with_temporaries(read) : read();
+}
+
+/// A declaration, and behind it the end of what it makes without a name.
+Stmt* Parser::declared_with_ends(bool as_condition) {
+    if (!function_->on_host || function_->on_device) return declaration_statement(as_condition);
+    return with_temporaries([&] { return declaration_statement(as_condition); });
 }
 
 bool Parser::at_declaration() {
@@ -349,8 +360,10 @@ bool Parser::at_made_value(std::size_t n) const {
 
 /// (*name)(…), (&name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so
 /// is a value.
-bool Parser::at_function_pointer(std::size_t n) const {
+bool Parser::at_function_pointer(std::size_t n) {
     if (!at(Punct::open_paren, n)) return false;
+    std::size_t star = 0;
+    if (class_before_star(n + 1, star) != nullptr) return true;  // (C::*name)(…)
     if (!at(Punct::star, n + 1) && !at(Punct::ampersand, n + 1)) return false;
     n += at(Word::kw_const, n + 2) ? 3 : 2;
     if (peek(n).kind != TokenKind::identifier) return false;
@@ -378,7 +391,7 @@ Stmt* Parser::if_statement() {
     std::vector<Stmt*> before;
     Expr* condition = nullptr;
     if (at_declaration()) {
-        Stmt* declared = declaration_statement(true);
+        Stmt* declared = declared_with_ends(true);
         first = together(first, declared);
         condition = declared_condition(declared, "if");
         s->condition = condition_of(condition, s->place);
@@ -451,7 +464,7 @@ Stmt* Parser::for_statement() {
                 close_scope(scope);
                 return ending_loop(s, lived);
             }
-            s->init = declaration_statement();
+            s->init = declared_with_ends(false);
         } else {
             s->init = make(StmtKind::expression, place());
             s->init->condition = expression();
@@ -530,7 +543,7 @@ Stmt* Parser::while_declared(Stmt* s) {
     ++loop_depth_;
     const std::size_t lived = std::exchange(lived_in_loop_, ended_.size());
     const std::size_t in_switch = std::exchange(lived_in_switch_, ended_.size());
-    std::vector<Stmt*> body{declaration_statement(true)};
+    std::vector<Stmt*> body{declared_with_ends(true)};
     Expr* goes_on = condition_of(declared_condition(body[0], "while"), s->place);
     expect(Punct::close_paren, "after the condition");
     Stmt* stop = make(StmtKind::if_, s->place);
@@ -556,10 +569,35 @@ Stmt* Parser::do_statement() {
     s->then = loop_body();
     if (!take(Word::kw_while)) fail_token("while (…) after do");
     expect(Punct::open_paren, "after while");
-    s->condition = condition_of(expression(), s->place);
+    std::vector<Stmt*> before;
+    s->condition = with_ended(before, [&] { return condition_of(expression(), s->place); });
     expect(Punct::close_paren, "after the condition");
     expect(Punct::semicolon, "after do … while (…)");
-    return s;
+    return before.empty() ? s : asked_from_the_second(s, std::move(before));
+}
+
+/// A do loop whose condition has objects to end: while (true), which asks behind the first round.
+Stmt* Parser::asked_from_the_second(Stmt* s, std::vector<Stmt*> before) {
+    Variable* asks =
+        hidden("ss_asks", basic(TypeKind::bool_), integer(0, TypeKind::bool_, s->place), s->place);
+    asks->assigned = true;
+    Stmt* stop = make(StmtKind::if_, s->place);
+    stop->condition = make_unary(Op::logical_not, s->condition, s->place);
+    stop->then = make(StmtKind::break_, s->place);
+    before.push_back(stop);
+    Stmt* ask = make(StmtKind::if_, s->place);
+    ask->condition = read_variable(asks, s->place);
+    ask->then = make(StmtKind::block, s->place);
+    ask->then->body = unit_.arena.copy(before);
+    Stmt* later = make(StmtKind::expression, s->place);
+    later->condition =
+        make_assign(read_variable(asks, s->place), integer(1, TypeKind::bool_, s->place), s->place);
+    s->kind = StmtKind::while_;
+    s->condition = condition_of(integer(1, TypeKind::i32, s->place), s->place);
+    Stmt* round = make(StmtKind::block, s->place);
+    round->body = unit_.arena.copy(std::vector<Stmt*>{ask, later, s->then});
+    s->then = round;
+    return together(declared({asks}, s->place), s);
 }
 
 Stmt* Parser::switch_statement() {
@@ -746,7 +784,7 @@ void Parser::destroyed_later(Variable* v) {
 void Parser::hold_named(Expr*& e) {
     const Class* c = is_lvalue(e) ? nullptr : class_of(e->type);
     if (c == nullptr || !has_end(e->type)) return;
-    if (temporaries_ == nullptr || (choices_ > 0 && function_ == nullptr))
+    if (temporaries_ == nullptr || names_only_ || (choices_ > 0 && function_ == nullptr))
         fail(e->place, fmt::format("{} has a destructor: give this object a name", c->name));
     e = temporary(e);
 }
@@ -755,7 +793,7 @@ void Parser::hold_named(Expr*& e) {
 Expr* Parser::temporary(Expr* e) {
     const bool is_object = e->type->is_struct();
     const bool is_global = function_ == nullptr;
-    if (temporaries_ == nullptr || (choices_ > 0 && (!is_object || is_global)) ||
+    if (temporaries_ == nullptr || names_only_ || (choices_ > 0 && (!is_object || is_global)) ||
         (is_global && !is_object))
         fail(e->place, "give this value a name");
     Variable* v = is_global
@@ -775,6 +813,24 @@ Expr* Parser::temporary(Expr* e) {
     both->b = make_address(named, e->place);
     if (choices_ > 0 && has_end(v->type)) both->a = noted(both->a, v);
     return make_reference(both, e->place);
+}
+
+/// Whether the object that a parameter is, by value, ends with the expression around the call, as
+/// compilers have it on Linux: the caller makes and ends it.
+bool Parser::is_held_by_caller(const Function& f, const Variable& p) {
+    // Of the library std::function alone hands on what it is given.
+    const bool is_text = f.place.file != library_file || f.place.line == 0 ||
+                         (f.name.starts_with("__function<") && f.name.ends_with("::operator()"));
+    return is_text && f.on_host && !f.on_device && !f.is_kernel && !p.is_reference &&
+           class_of(p.type) != nullptr && has_end(p.type);
+}
+
+/// An object that a function is handed by value, as a variable of the statement around it.
+Expr* Parser::held(Expr* e) {
+    const bool outer = std::exchange(names_only_, false);
+    Expr* kept = temporary(e);
+    names_only_ = outer;
+    return kept;
 }
 
 /// What makes an object, behind which it is known that there is one: only then it ends.
@@ -827,44 +883,57 @@ Expr* Parser::with_ended(std::vector<Stmt*>& before, const std::function<Expr*()
     return read_again;
 }
 
+Parser::OwnTemporaries::OwnTemporaries(Parser& parser, std::vector<Variable*>& own)
+    : parser_(parser),
+      temporaries_(std::exchange(parser.temporaries_, &own)),
+      choices_(std::exchange(parser.choices_, 0)),
+      names_only_(std::exchange(parser.names_only_, false)) {}
+
+Parser::OwnTemporaries::~OwnTemporaries() {
+    parser_.temporaries_ = temporaries_;
+    parser_.choices_ = choices_;
+    parser_.names_only_ = names_only_;
+}
+
+/// Objects without a name, their declaration.
+Stmt* Parser::declared(const std::vector<Variable*>& own, Place where) {
+    Stmt* s = make(StmtKind::declaration, where);
+    s->variables = unit_.arena.copy(own);
+    return s;
+}
+
+/// And their end, the last one first.
+void Parser::end_all(std::vector<Stmt*>& all, const std::vector<Variable*>& own, Place where) {
+    for (std::size_t i = own.size(); i-- > 0;) {
+        if (!has_end(own[i]->type)) continue;
+        Expr* object = make(ExprKind::variable, where, own[i]->type);
+        object->variable = own[i];
+        all.push_back(make(StmtKind::expression, where));
+        all.back()->condition = call_function(ender(own[i]->type), {object}, where);
+        const auto choice = made_by_choice_.find(own[i]);
+        if (choice == made_by_choice_.end()) continue;
+        Stmt* where_made = make(StmtKind::if_, where);
+        where_made->condition = make(ExprKind::variable, where, choice->second->type);
+        where_made->condition->variable = choice->second;
+        where_made->then = all.back();
+        all.back() = where_made;
+    }
+}
+
 /// A statement, behind the objects in it that have no name, and before their end.
 Stmt* Parser::with_temporaries(const std::function<Stmt*()>& read) {
     std::vector<Variable*> own;
     Stmt* s = nullptr;
     {
-        struct Restored {
-            Parser& parser;
-            std::vector<Variable*>* temporaries;
-            int choices;
-            ~Restored() {
-                parser.temporaries_ = temporaries;
-                parser.choices_ = choices;
-            }
-        };
-        const Restored outer{*this, std::exchange(temporaries_, &own), std::exchange(choices_, 0)};
+        const OwnTemporaries mine(*this, own);
         s = read();
     }
     if (own.empty()) return s;
-    std::vector<Stmt*> all{make(StmtKind::declaration, s->place)};
-    all[0]->variables = unit_.arena.copy(own);
-    all.push_back(s);
-    for (; !own.empty(); own.pop_back()) {
-        if (!has_end(own.back()->type)) continue;
-        Expr* object = make(ExprKind::variable, s->place, own.back()->type);
-        object->variable = own.back();
-        all.push_back(make(StmtKind::expression, s->place));
-        all.back()->condition = call_function(ender(own.back()->type), {object}, s->place);
-        const auto choice = made_by_choice_.find(own.back());
-        if (choice == made_by_choice_.end()) continue;
-        Stmt* where_made = make(StmtKind::if_, s->place);
-        where_made->condition = make(ExprKind::variable, s->place, choice->second->type);
-        where_made->condition->variable = choice->second;
-        where_made->then = all.back();
-        all.back() = where_made;
-    }
+    std::vector<Stmt*> all{declared(own, s->place), s};
+    end_all(all, own, s->place);
     Stmt* block = make(StmtKind::block, s->place);
     block->body = unit_.arena.copy(all);
-    block->is_open = s->kind == StmtKind::declaration;
+    block->is_open = s->kind == StmtKind::declaration || s->is_open;
     return block;
 }
 
@@ -952,6 +1021,7 @@ Parser::InBody::InBody(Parser& parser)
       lived_in_loop_(std::exchange(parser.lived_in_loop_, 0)),
       lived_in_switch_(std::exchange(parser.lived_in_switch_, 0)),
       temporaries_(std::exchange(parser.temporaries_, nullptr)),
+      names_only_(std::exchange(parser.names_only_, false)),
       lived_in_try_(std::exchange(parser.lived_in_try_, 0)),
       caught_(std::exchange(parser.caught_, nullptr)),
       forwards_(std::exchange(parser.forwards_, nullptr)),
@@ -966,6 +1036,7 @@ Parser::InBody::~InBody() {
     parser_.lived_in_loop_ = lived_in_loop_;
     parser_.lived_in_switch_ = lived_in_switch_;
     parser_.temporaries_ = temporaries_;
+    parser_.names_only_ = names_only_;
     parser_.lived_in_try_ = lived_in_try_;
     parser_.caught_ = caught_;
     parser_.forwards_ = forwards_;
@@ -974,9 +1045,12 @@ Parser::InBody::~InBody() {
 /// A function's body. What it jumps to is in it.
 Stmt* Parser::body(Function& f) {
     const InBody own(*this);
-    // What is handed over by value ends with the call. A kernel's are bits, which nobody ends.
+    // What is handed over by value ends with the call, or behind it. A kernel's are bits, which
+    // nobody ends.
     for (Variable* p : f.parameters) {
-        if (!f.is_kernel && !p->is_reference && class_of(p->type) != nullptr && has_end(p->type))
+        p->is_held = is_held_by_caller(f, *p);
+        if (!p->is_held && !f.is_kernel && !p->is_reference && class_of(p->type) != nullptr &&
+            has_end(p->type))
             destroyed_later(p);
     }
     Stmt* s = at(Word::kw_try) ? try_statement() : block();

@@ -809,6 +809,13 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
         return deduce(t, parameter->of, argument->of, out);
     }
     if (is_function_pointer(parameter)) return deduce_signature(t, parameter, argument, out);
+    if (is_member_pointer(parameter)) {
+        if (!is_member_pointer(argument)) return true;
+        const PointedMember &open = pointed_members_.at(parameter->structure),
+                            &given = pointed_members_.at(argument->structure);
+        return deduce(t, open.of_class, given.of_class, out) &&
+               deduce(t, open.member, given.member, out);
+    }
     // Of the same template of classes.
     const Class* p = class_of(parameter);
     const Class* c = class_of(argument);

@@ -80,16 +80,18 @@ const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
     return is_type ? &known->second : nullptr;
 }
 
-/// std::function<R(A)>
+/// std::function<R(A)>, std::packaged_task<R(A)>
 bool Parser::at_function_type(std::size_t n) const {
     if (peek(n).text == "std" && at(Punct::scope, n + 1)) n += 2;
-    return peek(n).text == "function" && at(Punct::less, n + 1) &&
+    return (peek(n).text == "function" || peek(n).text == "packaged_task") &&
+           at(Punct::less, n + 1) &&
            (peek(n).atom >= symbols_.size() || symbols_[peek(n).atom].kind == Symbol::Kind::none);
 }
 
 const Type* Parser::function_type() {
     const Place where = place();
-    while (!at(Punct::less)) next();
+    bool is_task = false;
+    while (!at(Punct::less)) is_task = next().text == "packaged_task";
     next();
     const int closed = std::exchange(closed_, 0);
     std::vector<Argument> signature{{type_name(), 0, true}};
@@ -112,13 +114,13 @@ const Type* Parser::function_type() {
     expect(Punct::close_paren, "after what the function is given");
     close_angle("after the function's type");
     if (closed > 0) closed_ = closed;
-    const Symbol symbol = symbol_of(names_.intern("__function"));
+    const Symbol symbol = symbol_of(names_.intern(is_task ? "__packaged_task" : "__function"));
     return class_instance(*symbol.class_template, std::move(signature), where);
 }
 
 /// Whether std::function takes it.
 bool Parser::is_callable(const Type* type) {
-    if (is_function_pointer(type)) return true;
+    if (is_function_pointer(type) || is_member_pointer(type)) return true;
     if (!type->is_struct()) return false;
     if (type->structure->called != nullptr || lambda_texts_.contains(type->structure)) return true;
     const Class* c = class_of(type);
@@ -451,8 +453,16 @@ const Type* Parser::type_name() {
     const Specifiers s = specifiers();
     const Type* type = s.type;
     for (;;) {
-        if (take(Punct::star)) {
+        std::size_t star = 0;
+        if (const Type* of_class = class_before_star(0, star)) {
+            at_ += star + 1;
+            type = member_pointer_type(of_class, type);
+        } else if (take(Punct::star)) {
             type = pointer_to(type);
+        } else if (const Type* holds = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
+                   holds != nullptr && at(Punct::close_paren, star + 1)) {  // T (C::*)(…)
+            at_ += star + 2;
+            type = pointer_to_method(type, false, holds);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
         } else if (at(Punct::open_paren) && at(Punct::star, 1) &&
@@ -516,8 +526,12 @@ Parser::Declarator Parser::declarator(const Type* base) {
     Declarator d;
     const Type* type = base;
     Specifiers ignored;
+    std::size_t star = 0;
     for (;;) {
-        if (take(Punct::star)) {
+        if (const Type* of_class = class_before_star(0, star)) {
+            at_ += star + 1;
+            type = member_pointer_type(of_class, type);
+        } else if (take(Punct::star)) {
             type = pointer_to(type);
             d.is_restrict = false;
         } else if (take(Punct::ampersand)) {
@@ -535,9 +549,12 @@ Parser::Declarator Parser::declarator(const Type* base) {
             break;
         }
     }
-    if (at(Punct::open_paren) && (at(Punct::ampersand, 1) || at(Punct::star, 1))) {
-        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…) or T (*name[N])(…)
+    const Type* of_class = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
+    if (at(Punct::open_paren) &&
+        (at(Punct::ampersand, 1) || at(Punct::star, 1) || of_class != nullptr)) {
+        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…), T (*name[N])(…), T (C::*name)(…)
         next();
+        if (of_class != nullptr) at_ += star - 1;
         const bool pointer = at(Punct::star);
         next();
         const bool is_const = take(Word::kw_const);
@@ -547,8 +564,9 @@ Parser::Declarator Parser::declarator(const Type* base) {
         while (at(Punct::open_bracket)) skip_balanced();
         expect(Punct::close_paren, "after the name");
         if (at(Punct::open_paren)) {
-            type =
-                unit_.types.qualified(pointer_to_function(type, d.is_reference), is_const, false);
+            const Type* of = of_class != nullptr ? pointer_to_method(type, d.is_reference, of_class)
+                                                 : pointer_to_function(type, d.is_reference);
+            type = unit_.types.qualified(of, is_const, false);
             d.is_reference = false;
             const std::size_t end = std::exchange(at_, extents);
             d.type = array_suffix(type);
@@ -556,7 +574,9 @@ Parser::Declarator Parser::declarator(const Type* base) {
             return d;
         }
         type = array_suffix(type);
-        d.type = pointer ? pointer_to(type) : type;
+        d.type = of_class != nullptr ? member_pointer_type(of_class, type)
+                 : pointer           ? pointer_to(type)
+                                     : type;
         d.is_reference = !pointer;
         return d;
     }

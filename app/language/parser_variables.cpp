@@ -65,7 +65,8 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         s->variables = unit_.arena.copy(variables);
         return s;
     }
-    std::vector<Stmt*> begun;
+    std::vector<Stmt*> begun, ended;
+    const std::size_t unnamed = temporaries_ != nullptr ? temporaries_->size() : 0;
     do {
         may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
@@ -109,9 +110,9 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         Expr* init = spec.is_auto && !d.is_reference ? auto_value(spec, d) : nullptr;
         if (d.is_reference) {
             // What a reference names outlives the statement: an object without a name is refused.
-            auto* const outer = std::exchange(temporaries_, nullptr);
+            const bool outer = std::exchange(names_only_, true);
             variables.push_back(reference(spec, d, variables));
-            temporaries_ = outer;
+            names_only_ = outer;
             continue;
         }
         // The name stands already for the new variable in its own initializer, as in C.
@@ -131,9 +132,24 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         hold_known(*v);
         destroyed_later(v);
         variables.push_back(v);
+        if (at(Punct::comma) && temporaries_ != nullptr && temporaries_->size() > unnamed) {
+            // What has no name ends before the next variable is made.
+            const std::vector<Variable*> own(
+                temporaries_->begin() + static_cast<std::ptrdiff_t>(unnamed), temporaries_->end());
+            temporaries_->resize(unnamed);
+            ended.insert(ended.end(), {declared(own, s->place), declared(variables, s->place)});
+            end_all(ended, own, s->place);
+            variables.clear();
+        }
     } while (take(Punct::comma));
     if (!as_condition) expect(Punct::semicolon, "after the declaration");
     s->variables = unit_.arena.copy(variables);
+    if (!ended.empty()) {
+        ended.push_back(s);
+        s = make(StmtKind::block, s->place);
+        s->body = unit_.arena.copy(ended);
+        s->is_open = true;
+    }
     for (Stmt* each : begun) s = together(s, each);
     return s;
 }

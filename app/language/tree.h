@@ -48,6 +48,7 @@ struct Variable {
     bool is_managed = false;     ///< __managed__: the host reaches it as well
     bool is_constexpr = false;   ///< its initializer is a constant expression
     bool is_restrict = false;    ///< nothing else reaches what it points to
+    bool is_held = false;        ///< a parameter by value: an object that the caller makes and ends
     bool names_another = false;  ///< a reference of a kernel's or at the top: a pointer to that
     bool has_default = false;    ///< of a template's parameter: a value that is not read yet
     bool assigned = false;       ///< something but its declaration writes it
@@ -57,6 +58,9 @@ struct Variable {
     Variable* extent = nullptr;  ///< of the host's array whose extent is known when it runs: that
     Expr* init = nullptr;        ///< of an array or a struct an initializer list, perhaps
     const Function* function = nullptr;
+
+    /// A parameter that is another name for what the caller has.
+    bool names_given() const { return is_reference || is_held; }
 };
 
 enum class ExprKind : std::uint8_t {

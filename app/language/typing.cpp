@@ -227,7 +227,8 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
         note_cast_function(e);
     }
     const Type* from = e->type;
-    if (is_function_pointer(to) && from->is_integer() && from->size == 8) {
+    if (is_function_pointer(to) && !is_method_pointer(to) && from->is_integer() &&
+        from->size == 8) {
         Expr* made = make(ExprKind::construct, place, to->plain);
         std::vector<Expr*> parts{convert(e, basic(TypeKind::u64), "a pointer")};
         made->args = unit_.arena.copy(parts);
@@ -235,9 +236,9 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
     }
     if (to->is_struct() || from->is_struct()) {
         if (to->is_struct() && conversion_cost(e, to)) return convert(e, to, "the cast");
-        if (from->is_struct() && conversion(e, to) != nullptr)
-            return explicit_cast(call_function(conversion(e, to), {e}, place), to, place,
-                                 reinterpret);
+        Function* gives = from->is_struct() ? conversion(e, to) : nullptr;
+        if (gives != nullptr)
+            return explicit_cast(call_function(gives, {e}, place), to, place, reinterpret);
     }
     if (to->is_void()) {
         Expr* c = make(ExprKind::cast, place, to);
@@ -269,7 +270,7 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
 
 Expr* Parser::condition_of(Expr* e, Place place) {
     e = value_of(e);
-    if (is_function_pointer(e->type)) e = pointed_number(e);
+    if (is_function_pointer(e->type) || is_member_pointer(e->type)) e = pointed_number(e);
     if (Function* gives = e->type->is_struct() ? conversion(e, basic(TypeKind::bool_)) : nullptr)
         e = call_function(gives, {e}, place);
     if (!e->type->is_scalar()) {
@@ -330,7 +331,8 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     b = text_data(value_of(b));
     if (op == Op::eq || op == Op::ne) {
         for (Expr** each : {&a, &b}) {
-            if (is_function_pointer((*each)->type)) *each = pointed_number(*each);
+            const Type* type = (*each)->type;
+            if (is_function_pointer(type) || is_member_pointer(type)) *each = pointed_number(*each);
         }
     }
     if (op == Op::shl && nulls_.contains(b) && a->type->is_struct() &&

@@ -37,6 +37,25 @@ int main() {
 }
 
 // The tables of PTX's manual (9.7: prmt, shf, mul, sad, dp4a); by hand.
+TEST(Asm, SaysThingsToPeople) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__global__ void k(unsigned *o) {
+    asm volatile("// begins here");
+    asm("mov.u32 %0, 5; // five\n\t/* and ; three */ add.u32 %0, %0, 3;" : "=r"(o[0]));
+    asm volatile("" ::: "memory");
+}
+int main() {
+    unsigned *o;
+    cudaMallocManaged(&o, 4);
+    k<<<1, 1>>>(o);
+    cudaDeviceSynchronize();
+    printf("%u", o[0]);
+}
+)"),
+              "8");
+}
+
 TEST(Asm, WordsPutTogether) {
     EXPECT_EQ(output_of_main(R"(
 #include <cstdio>

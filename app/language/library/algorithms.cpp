@@ -15,8 +15,24 @@ template <typename A, typename O> O move(A first, A last, O to) {
 }
 )"},
         {"invoke", R"(
-template <typename F, typename... A> __host__ __device__ auto invoke(F &&f, A &&...given) {
+template <typename F, typename... A>
+__host__ __device__ decltype(auto) invoke(F &&f, A &&...given) {
     return f(given...);
+}
+)"},
+        {"__method_of", R"(
+template <typename M> struct __method_of {
+    M __member;
+    template <typename... A> decltype(auto) operator()(A &&...given) const {
+        return __member(given...);
+    }
+};
+)",
+         true},
+        {"mem_fn", R"(
+template <typename M> auto mem_fn(M member) {
+    __method_of<M> made = {member};
+    return made;
 }
 )"},
         {"apply", R"(
@@ -563,16 +579,21 @@ auto &__handed(A &a, X &x, Y &y, Z &z) {
 }
 )"},
         {"__bound", R"(
-template <int N, typename F, typename A, typename B, typename C> struct __bound {
+template <int N, typename F, typename A, typename B, typename C, typename D> struct __bound {
     F f;
     A a;
     B b;
     C c;
+    D d;
     template <typename X, typename Y, typename Z> auto __call(X &x, Y &y, Z &z) {
         if constexpr (N == 0) return f();
         else if constexpr (N == 1) return f(__handed(a, x, y, z));
         else if constexpr (N == 2) return f(__handed(a, x, y, z), __handed(b, x, y, z));
-        else return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+        else if constexpr (N == 3)
+            return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z));
+        else
+            return f(__handed(a, x, y, z), __handed(b, x, y, z), __handed(c, x, y, z),
+                     __handed(d, x, y, z));
     }
     auto operator()() {
         __none no;
@@ -594,19 +615,24 @@ template <int N, typename F, typename A, typename B, typename C> struct __bound 
          true},
         {"bind", R"(
 template <typename F> auto bind(F f) {
-    __bound<0, F, __none, __none, __none> made = {f};
+    __bound<0, F, __none, __none, __none, __none> made = {f};
     return made;
 }
 template <typename F, typename A> auto bind(F f, A a) {
-    __bound<1, F, A, __none, __none> made = {f, a};
+    __bound<1, F, A, __none, __none, __none> made = {f, a};
     return made;
 }
 template <typename F, typename A, typename B> auto bind(F f, A a, B b) {
-    __bound<2, F, A, B, __none> made = {f, a, b};
+    __bound<2, F, A, B, __none, __none> made = {f, a, b};
     return made;
 }
 template <typename F, typename A, typename B, typename C> auto bind(F f, A a, B b, C c) {
-    __bound<3, F, A, B, C> made = {f, a, b, c};
+    __bound<3, F, A, B, C, __none> made = {f, a, b, c};
+    return made;
+}
+template <typename F, typename A, typename B, typename C, typename D>
+auto bind(F f, A a, B b, C c, D d) {
+    __bound<4, F, A, B, C, D> made = {f, a, b, c, d};
     return made;
 }
 )"},
@@ -727,15 +753,36 @@ O exclusive_scan(A first, A last, O to, S sum, F combine) {
     return to;
 }
 )"},
-        {"reduce", R"(
-template <typename A, typename V> V reduce(A first, A last, V sum) {
-    return accumulate(first, last, sum);
+        // As libstdc++ adds: where elements are reached by an index, four at a time.
+        {"__by_index", R"(
+template <typename A> constexpr bool __is_by_index() {
+    if constexpr (requires { typename A::iterator_category; })
+        return is_same<typename A::iterator_category, random_access_iterator_tag>::value;
+    else
+        return false;
 }
+template <typename A> constexpr bool __by_index = __is_by_index<A>();
+template <typename T> constexpr bool __by_index<T *> = true;
+)"},
+        {"reduce", R"(
 template <typename A, typename V, typename F> V reduce(A first, A last, V sum, F add) {
-    return accumulate(first, last, sum, add);
+    if constexpr (__by_index<A>) {
+        while (last - first >= 4) {
+            V one = add(first[0], first[1]);
+            V two = add(first[2], first[3]);
+            V both = add(one, two);
+            sum = add(sum, both);
+            first += 4;
+        }
+    }
+    for (; first != last; ++first) sum = add(sum, *first);
+    return sum;
+}
+template <typename A, typename V> V reduce(A first, A last, V sum) {
+    return reduce(first, last, sum, plus<>());
 }
 template <typename A> auto reduce(A first, A last) {
-    return accumulate(first, last, typename iterator_traits<A>::value_type());
+    return reduce(first, last, typename iterator_traits<A>::value_type());
 }
 )"},
         {"adjacent_difference", R"(
@@ -843,16 +890,69 @@ template <typename A, typename B> bool is_permutation(A first, A last, B other) 
         {"transform_reduce", R"(
 template <typename A, typename V, typename F, typename G>
 V transform_reduce(A first, A last, V sum, F add, G change) {
+    if constexpr (__by_index<A>) {
+        while (last - first >= 4) {
+            V one = add(change(first[0]), change(first[1]));
+            V two = add(change(first[2]), change(first[3]));
+            V both = add(one, two);
+            sum = add(sum, both);
+            first += 4;
+        }
+    }
     for (; first != last; ++first) sum = add(sum, change(*first));
     return sum;
 }
 template <typename A, typename B, typename V, typename F, typename G>
 V transform_reduce(A first, A last, B other, V sum, F add, G join) {
-    return inner_product(first, last, other, sum, add, join);
+    if constexpr (__by_index<A> && __by_index<B>) {
+        while (last - first >= 4) {
+            V one = add(join(first[0], other[0]), join(first[1], other[1]));
+            V two = add(join(first[2], other[2]), join(first[3], other[3]));
+            V both = add(one, two);
+            sum = add(sum, both);
+            first += 4;
+            other += 4;
+        }
+    }
+    for (; first != last; ++first, ++other) sum = add(sum, join(*first, *other));
+    return sum;
 }
 template <typename A, typename B, typename V>
 V transform_reduce(A first, A last, B other, V sum) {
-    return inner_product(first, last, other, sum);
+    return transform_reduce(first, last, other, sum, plus<>(), multiplies<>());
+}
+)"},
+        {"transform_inclusive_scan", R"(
+template <typename A, typename O, typename F, typename G>
+O transform_inclusive_scan(A first, A last, O to, F combine, G change) {
+    if (first == last) return to;
+    auto sum = change(*first);
+    *to = sum;
+    ++to;
+    for (++first; first != last; ++first, ++to) {
+        sum = combine(sum, change(*first));
+        *to = sum;
+    }
+    return to;
+}
+template <typename A, typename O, typename F, typename G, typename S>
+O transform_inclusive_scan(A first, A last, O to, F combine, G change, S sum) {
+    for (; first != last; ++first, ++to) {
+        sum = combine(sum, change(*first));
+        *to = sum;
+    }
+    return to;
+}
+)"},
+        {"transform_exclusive_scan", R"(
+template <typename A, typename O, typename S, typename F, typename G>
+O transform_exclusive_scan(A first, A last, O to, S sum, F combine, G change) {
+    for (; first != last; ++first, ++to) {
+        S next = combine(sum, change(*first));
+        *to = sum;
+        sum = next;
+    }
+    return to;
 }
 )"},
         {"any_of", R"(

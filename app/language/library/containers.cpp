@@ -578,7 +578,7 @@ __host__ __device__ pair<typename decay<A>::type, typename decay<B>::type> make_
         // table. A copy has what is called of its own.
         {"__callee", R"(
 template <typename R, typename... A> struct __callee {
-    virtual R call(A... a) = 0;
+    virtual R call(A &...a) = 0;
     virtual __callee<R, A...> *copy() const = 0;
     virtual ~__callee() {}
 };
@@ -588,7 +588,7 @@ template <typename R, typename... A> struct __callee {
 template <typename F, typename R, typename... A> struct __callee_of : __callee<R, A...> {
     F f;
     __callee_of(const F &g) : f(g) {}
-    R call(A... a) override { return f(__unwrapped(a)...); }
+    R call(A &...a) override { return f(__unwrapped(a)...); }
     __callee<R, A...> *copy() const override { return new __callee_of<F, R, A...>(f); }
 };
 )",

@@ -5,6 +5,104 @@ namespace stridescope::language {
 
 std::span<const LibraryPart> file_parts() {
     static constexpr LibraryPart parts[] = {
+        // <filesystem>: names of files, and whether one is there that can be read.
+        {"filesystem", R"(
+namespace filesystem {
+struct path {
+    typedef string string_type;
+    string_type __text;
+    path() {}
+    path(const char *text) : __text(text) {}
+    path(const string &text) : __text(text) {}
+    operator string_type() const { return __text; }
+    string_type string() const { return __text; }
+    const char *c_str() const { return __text.c_str(); }
+    bool empty() const { return __text.empty(); }
+    bool is_absolute() const { return !__text.empty() && __text[0] == '/'; }
+    bool is_relative() const { return !is_absolute(); }
+    size_t __name_at() const {
+        size_t at = __text.size();
+        while (at > 0 && __text[at - 1] != '/') --at;
+        return at;
+    }
+    size_t __extension_at() const {
+        size_t begin = __name_at(), at = __text.size();
+        if (__text.size() - begin == 2 && __text[begin] == '.' && __text[begin + 1] == '.') return at;
+        while (at > begin && __text[at - 1] != '.') --at;
+        return at <= begin + 1 ? __text.size() : at - 1;
+    }
+    path filename() const { return path(__text.substr(__name_at())); }
+    path extension() const { return path(__text.substr(__extension_at())); }
+    path stem() const {
+        size_t begin = __name_at();
+        return path(__text.substr(begin, __extension_at() - begin));
+    }
+    path parent_path() const {
+        size_t at = __name_at();
+        while (at > 1 && __text[at - 1] == '/') --at;
+        return path(__text.substr(0, at));
+    }
+    bool has_extension() const { return __extension_at() < __text.size(); }
+    bool has_filename() const { return __name_at() < __text.size(); }
+    bool has_parent_path() const { return !parent_path().empty(); }
+    path &operator/=(const path &other) {
+        if (other.is_absolute()) __text = other.__text;
+        else {
+            if (!__text.empty() && __text[__text.size() - 1] != '/') __text += "/";
+            __text += other.__text;
+        }
+        return *this;
+    }
+    path &operator+=(const char *more) {
+        __text += more;
+        return *this;
+    }
+    path &replace_extension(const path &by = path()) {
+        __text = __text.substr(0, __extension_at());
+        if (!by.empty()) {
+            if (by.__text[0] != '.') __text += ".";
+            __text += by.__text;
+        }
+        return *this;
+    }
+};
+path operator/(const path &a, const path &b) {
+    path made(a);
+    made /= b;
+    return made;
+}
+bool operator==(const path &a, const path &b) { return a.__text == b.__text; }
+bool operator<(const path &a, const path &b) { return a.__text < b.__text; }
+ostream &operator<<(ostream &to, const path &p) {
+    to << '"';
+    for (size_t i = 0; i < p.__text.size(); ++i) {
+        if (p.__text[i] == '"' || p.__text[i] == '\\') to << '\\';
+        to << p.__text[i];
+    }
+    return to << '"';
+}
+bool exists(const path &p) {
+    FILE *f = fopen(p.c_str(), "rb");
+    if (f) {
+        fclose(f);
+        return true;
+    }
+    if (!p.has_extension())
+        __stuck("whether there is such a folder is not known here: leave out std::filesystem::exists");
+    return false;
+}
+bool is_regular_file(const path &p) { return exists(p); }
+size_t file_size(const path &p) {
+    FILE *f = fopen(p.c_str(), "rb");
+    if (!f) __stuck("the size of a file is asked for that is not there");
+    fseek(f, 0, 2);
+    size_t size = (size_t)ftell(f);
+    fclose(f);
+    return size;
+}
+}
+)",
+         true},
         {"FILE", "struct __file { int number; }; typedef __file FILE;", true},
         {"stdin", "FILE *const stdin = (FILE *)1;"},
         {"stdout", "FILE *const stdout = (FILE *)2;"},

@@ -148,7 +148,8 @@ std::span<const LibraryPart> library() {
                                  intrinsic_parts(),
                                  asm_parts(),
                                  function_value_parts(),
-                                 sorted_range_parts()})
+                                 sorted_range_parts(),
+                                 range_parts()})
             parts.insert(parts.end(), some.begin(), some.end());
         return parts;
     }();

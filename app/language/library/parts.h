@@ -16,6 +16,7 @@ std::span<const LibraryPart> standard_parts();
 std::span<const LibraryPart> random_parts();
 std::span<const LibraryPart> algorithm_parts();
 std::span<const LibraryPart> sorted_range_parts();
+std::span<const LibraryPart> range_parts();
 std::span<const LibraryPart> time_parts();
 std::span<const LibraryPart> thread_parts();
 std::span<const LibraryPart> profiling_parts();

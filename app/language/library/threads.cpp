@@ -255,6 +255,9 @@ template <typename T> struct reference_wrapper {
     reference_wrapper(T &to) : __to(&to) {}
     T &get() const { return *__to; }
     operator T() const { return *__to; }
+    template <typename... A> decltype(auto) operator()(A &&...given) const {
+        return (*__to)(given...);
+    }
 };
 )",
          true},
@@ -388,8 +391,32 @@ template <typename T> struct promise {
 };
 )",
          true},
-        {"packaged_task", R"(
-template <typename F> struct packaged_task {};
+        {"__packaged_task", R"(
+template <typename R, typename... A> struct __packaged_task {
+    __function<R, A...> __task;
+    __shared_result<R> *__result = nullptr;
+    __packaged_task() {}
+    template <typename F> __packaged_task(F f) : __task(f), __result(new __shared_result<R>()) {}
+    __packaged_task(__packaged_task &&from) : __task(std::move(from.__task)), __result(from.__result) {
+        from.__result = nullptr;
+    }
+    __packaged_task &operator=(__packaged_task &&from) {
+        __task = std::move(from.__task);
+        __result = from.__result;
+        from.__result = nullptr;
+        return *this;
+    }
+    bool valid() const { return __result != nullptr; }
+    future<R> get_future() { return future<R>(__result); }
+    void operator()(A... a) {
+        if constexpr (is_same<R, void>::value) {
+            __task(a...);
+        } else {
+            __result->value = __task(a...);
+        }
+        __result->ready = true;
+    }
+};
 )",
          true},
         {"async", R"(
