@@ -279,6 +279,7 @@ struct Deep {
 };
 
 inline void thrown(std::ostream& out) {
+    log.clear();
     try {
         down(3);
     } catch (const std::exception& e) {
@@ -361,6 +362,7 @@ struct Inheriting : Derived {
 };
 
 inline void by_value(std::ostream& out) {
+    log.clear();
     const N x(1);
     log += std::to_string(used(x) + 1) + "; ";
     const int r = used(x) + used(2);
@@ -410,6 +412,7 @@ struct Indexed {
 };
 
 inline void in_statements(std::ostream& out) {
+    log.clear();
     const N x(1);
     Indexed all;
     all[N(1)] = used(x);
