@@ -279,6 +279,7 @@ struct Deep {
 };
 
 inline void thrown(std::ostream& out) {
+    log.clear();
     try {
         down(3);
     } catch (const std::exception& e) {
@@ -361,6 +362,7 @@ struct Inheriting : Derived {
 };
 
 inline void by_value(std::ostream& out) {
+    log.clear();
     const N x(1);
     log += std::to_string(used(x) + 1) + "; ";
     const int r = used(x) + used(2);
@@ -395,6 +397,44 @@ inline void by_value(std::ostream& out) {
     const bool both_hold = x.n > 5 && used(x) > 3;
     const std::function<int(N)> held = used;
     log += std::to_string(both_hold) + std::to_string(held(N(9)));
+    tell(out);
+}
+
+inline N sum_of(N a, const N& b) {
+    return N(a.n + b.n);
+}
+inline std::vector<int> listed(N a) {
+    return {a.n, a.n + 1};
+}
+struct Indexed {
+    int v[3] = {1, 2, 3};
+    int& operator[](N i) { return v[i.n]; }
+};
+
+inline void in_statements(std::ostream& out) {
+    log.clear();
+    const N x(1);
+    Indexed all;
+    all[N(1)] = used(x);
+    log += "; ";
+    if (const int k = used(N(2))) log += "if" + std::to_string(k) + ' ';
+    if (N y = doubled(x); used(y) > 0) log += "first ";
+    switch (used(N(3))) {
+        case 103: log += "case ";
+    }
+    tell(out);
+    for (const int each : listed(N(4))) log += std::to_string(each) + ' ';
+    for (const int each : {used(N(5)), used(N(6))}) log += std::to_string(each) + ' ';
+    try {
+        throw used(N(7));
+    } catch (int k) {
+        log += "caught" + std::to_string(k) + ' ';
+    }
+    tell(out);
+    log += std::to_string(sum_of(sum_of(x, N(8)), doubled(N(9))).n) + "; ";
+    const int chosen = used(x) > 3 ? used(N(1)) : used(N(2));
+    log += std::to_string(chosen + all.v[1]) + "; ";
+    log += std::to_string((used(x), used(N(3))));
     tell(out);
 }
 

@@ -582,6 +582,10 @@ TEST(HostMembers, TakeObjectsByValue) {
     expect_as_compiled("by_value", host_members::by_value, "host_members");
 }
 
+TEST(HostMembers, EndObjectsInTheirStatements) {
+    expect_as_compiled("in_statements", host_members::in_statements, "host_members");
+}
+
 TEST(HostMembers, OfRanges) {
     expect_as_compiled("ranges", host_members::ranges, "host_members");
 }
