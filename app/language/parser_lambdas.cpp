@@ -478,7 +478,8 @@ void Parser::bind_lambda_head(const LambdaText& text, const std::vector<Expr*>& 
     head->name = "this lambda";
     head->tokens = tokens_;
     head->begin = at_;
-    head->end = text.end;
+    // Written out for so many autos it is a text of its own, with the end as its last token.
+    head->end = tokens_ == text.tokens ? text.end : tokens_->size() - 1;
     head->scope = text.scope;
     if (packs > 0) {
         if (packs > 1 || !head->parameters.back().is_pack)

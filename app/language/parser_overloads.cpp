@@ -380,12 +380,20 @@ Function* Parser::resolve(const Overloads& all, const std::vector<Argument>& giv
     const auto made = [&](const Candidate& c) {
         return c.from != nullptr ? instantiate(*c.from, c.values, name.place) : c.function;
     };
-    if (fit.size() == 1) return made(fit[0]);
-    for (const Candidate& c : fit) {
-        const bool best = std::ranges::all_of(
-            fit, [&](const Candidate& other) { return &other == &c || is_better(c, other); });
-        if (best) return made(c);
-    }
+    const auto best_of = [this](const std::vector<Candidate>& among) {
+        return std::ranges::find_if(among, [&](const Candidate& c) {
+            return std::ranges::all_of(
+                among, [&](const Candidate& other) { return &other == &c || is_better(c, other); });
+        });
+    };
+    if (const auto best = best_of(fit); best != fit.end()) return made(*best);
+    // Of two that differ by where they run alone, that of the caller.
+    std::vector<Candidate> of_side = fit;
+    std::erase_if(of_side, [&](const Candidate& c) {
+        return function_ == nullptr || c.from != nullptr ||
+               (function_->on_device ? !c.function->on_device : !c.function->on_host);
+    });
+    if (const auto best = best_of(of_side); best != of_side.end()) return made(*best);
     if (!must) return nullptr;
     // A single one tells itself what is wrong with its arguments.
     if (given.empty() && all.functions.size() == 1 && all.templates.empty())

@@ -146,6 +146,28 @@ TEST(Thrust, WorksOnWhatCudaMallocGives) {
               "1 5 12 22, 22");
 }
 
+/// Kernels reach through device_ptr by themselves, the host by copies.
+TEST(Thrust, PointersOfVectorsAreReachedByKernels) {
+    EXPECT_EQ(
+        printed("int n = 100; thrust::universal_vector<int> x(n), y(n, 1);\n"
+                "for (int i = 0; i < n; ++i) x[i] = i;\n"
+                "each<<<2, 32>>>(n, [x = x.data(), y = y.data()] __device__(int i) {"
+                " x[i] = 2 * x[i] + y[i]; *(y + i) += 4; });\n"
+                "cudaDeviceSynchronize();\n"
+                "thrust::device_vector<int> d(4, 2); auto p = d.data(); p[1] = 7;\n"
+                "each<<<1, 32>>>(4, [=] __device__(int i) { p[i] += i; });\n"
+                "int sum = 0; thrust::for_each(d.cbegin(), d.cend(), Sum{&sum});\n"
+                "printf(\"%d %d %d %d %d %d\", (int)x[0], (int)x[99], (int)y[99], (int)d[3],"
+                " (int)p[1], sum);",
+                "#include <thrust/universal_vector.h>\n"
+                "struct Sum { int *all; __host__ __device__ void operator()(const int &x) const {"
+                " *all += x; } };\n"
+                "template <class F> __global__ void each(int n, F f) {\n"
+                "    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n;"
+                " i += blockDim.x * gridDim.x) f(i);\n}"),
+        "1 199 5 5 8 19");
+}
+
 TEST(Thrust, VectorsAreCopiedWithWhatIsInThem) {
     EXPECT_EQ(printed("thrust::host_vector<int> h(3, 4); thrust::device_vector<int> d = h, e(d);\n"
                       "h[0] = 1; d[1] = 2; e.push_back(9); show(h); show(d); show(e);\n"

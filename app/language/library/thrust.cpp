@@ -87,6 +87,9 @@ template <typename T> struct device_ptr {
     __host__ __device__ device_ptr<T> &operator-=(long long n) { at -= n; return *this; }
     device_reference<T> operator*() const { return device_reference<T>(at); }
     device_reference<T> operator[](long long n) const { return device_reference<T>(at + n); }
+    __device__ T &operator*() const { return *at; }
+    __device__ T &operator[](long long n) const { return at[n]; }
+    __device__ T *operator->() const { return at; }
 };
 template <typename T> T *raw_pointer_cast(T *p) { return p; }
 template <typename T> T *raw_pointer_cast(device_ptr<T> p) { return p.at; }
@@ -251,6 +254,8 @@ template <typename T> void __given(T *to, T *items, size_t n) {
     if (n > 0) cudaMemcpy(to, items, n * sizeof(T), cudaMemcpyDefault);
     free(items);
 }
+// Whoever reads alone has changed nothing.
+template <typename T> void __given(const T *to, T *items, size_t n) { free(items); }
 template <typename T> void __given(device_ptr<T> to, T *items, size_t n) { __given(to.at, items, n); }
 template <typename I, typename M> auto __room(permutation_iterator<I, M> p, size_t n) { return __room(p.items, n); }
 template <typename I, typename M, typename T> void __given(permutation_iterator<I, M> to, T *items, size_t n) {
