@@ -583,6 +583,9 @@ TEST(HostMembers, TakeObjectsByValue) {
 }
 
 TEST(HostMembers, EndObjectsInTheirStatements) {
+#ifdef __clang__
+    GTEST_SKIP() << "clang begins with the first argument: g++'s order is what nvcc's hosts have";
+#endif
     expect_as_compiled("in_statements", host_members::in_statements, "host_members");
 }
 
