@@ -579,6 +579,9 @@ TEST(HostMembers, AreLeftByWhatIsThrown) {
 }
 
 TEST(HostMembers, TakeObjectsByValue) {
+#ifdef __clang__
+    GTEST_SKIP() << "clang begins with the first argument: g++'s order is what nvcc's hosts have";
+#endif
     expect_as_compiled("by_value", host_members::by_value, "host_members");
 }
 
