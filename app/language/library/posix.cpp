@@ -156,7 +156,8 @@ int stat(const char *name, struct stat *of) {
     fstat(file, of);
     return close(file);
 }
-)", true},
+)",
+         true},
         {"fstat", R"(
 int fstat(int file, struct stat *of) {
     if (file < 3) return -1;
