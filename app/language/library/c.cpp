@@ -419,7 +419,7 @@ template <typename T, typename A, typename... R> T __ss_argument(int n, A a, R..
     return __ss_argument<T>(n - 1, rest...);
 }
 )"},
-        // <sys/mman.h>: memory of its own, with what stands in a file then; nothing is written back.
+        // <sys/mman.h>: memory of its own, with what stands in the file; nothing is written back.
         {"mmap", R"(
 void *mmap(void *at, size_t bytes, int protection, int flags, int file, off_t offset) {
     bool has_file = (flags & 32) == 0;
