@@ -24,11 +24,17 @@ file(GLOB_RECURSE page_files CONFIGURE_DEPENDS ${STRIDESCOPE_PAGE_FONTS}/*
     ${PROJECT_SOURCE_DIR}/assets/ladder/* ${PROJECT_SOURCE_DIR}/assets/lessons/*
     ${PROJECT_SOURCE_DIR}/assets/exercises/* ${PROJECT_SOURCE_DIR}/assets/times/*)
 # Of what was measured on a GPU, those recordings that a lesson opens.
+file(GLOB page_lessons CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/assets/lessons/*.md)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${page_lessons})
 set(page_times)
-foreach(name kogge_stone_1_warp kogge_stone_8_warps kogge_stone slow_warp brent_kung brent_kung_padded)
-    list(APPEND page_times
-        ${PROJECT_SOURCE_DIR}/assets/times/${name}.npz=/usr/share/stridescope/times/${name}.npz)
+foreach(lesson ${page_lessons})
+    file(STRINGS ${lesson} opened REGEX "^(run|other): times/[a-z0-9_]+[.]npz$")
+    foreach(line ${opened})
+        string(REGEX REPLACE "^.*times/" "" name ${line})
+        list(APPEND page_times ${PROJECT_SOURCE_DIR}/assets/times/${name}=/usr/share/stridescope/times/${name})
+    endforeach()
 endforeach()
+list(REMOVE_DUPLICATES page_times)
 # The first program of all, which unpacks the others: by clang itself, since Emscripten adds its own to each.
 set(unpack ${CMAKE_CURRENT_BINARY_DIR}/unpack.wasm)
 add_custom_command(OUTPUT ${unpack}

@@ -287,6 +287,12 @@ class Page:
         self.page.wait(lambda now: now["idle"] and "menu.file" in now["widgets"],
                        "the window as it was")
 
+    def test_recordings_of_a_lesson_are_there(self):
+        for page in range(1, 7):
+            self.page.open("lesson=21-who-waits", f"page={page}")
+            now = self.page.wait(lambda now: now["idle"] and now["state"]["trace"], f"page {page}")
+            self.assertEqual(now["state"]["messages"], [], page)
+
     def test_a_lessons_question_is_answered(self):
         self.page.open("lesson=01-one-thread-each")
         self.page.wait_idle()
