@@ -438,6 +438,7 @@ class Parser {
     static void hold_understood(const Symbol* symbol);
     Open open() const;
     void go_back(const Open& open);
+    bool has_case(const Token& first, std::size_t begin) const;
     bool stops_alone() const;
     Specifiers specifiers();
     Specifiers specifiers(Specifiers s);

@@ -59,6 +59,8 @@ Stmt* Parser::statement() {
         skip_statement();
         // Where it ends is not known either.
         if (peek().kind == TokenKind::end) throw;
+        // Nor where a switch goes on that has a case within it.
+        if (switch_depth_ > 0 && has_case((*tokens_)[before.at], before.at)) throw;
         Stmt* s = make(StmtKind::fault, where);
         // What comes behind may lack nothing but this one's names.
         if (std::exchange(told_of_, function_) == function_) {
@@ -68,6 +70,17 @@ Stmt* Parser::statement() {
         }
         return s;
     }
+}
+
+/// Whether a case stands between there and here that is of a switch around it.
+bool Parser::has_case(const Token& first, std::size_t begin) const {
+    if (first.atom == static_cast<Atom>(Word::kw_switch)) return false;
+    const auto is_case = [](const Token& t) {
+        return t.kind == TokenKind::identifier && (t.atom == static_cast<Atom>(Word::kw_case) ||
+                                                   t.atom == static_cast<Atom>(Word::kw_default));
+    };
+    return std::any_of(tokens_->begin() + static_cast<std::ptrdiff_t>(begin),
+                       tokens_->begin() + static_cast<std::ptrdiff_t>(at_), is_case);
 }
 
 bool Parser::stops_alone() const {

@@ -220,6 +220,7 @@ bool Parser::at_type_parameter() const {
 }
 
 void Parser::read_template_parameter(Template& t) {
+    if (at(Word::kw_template)) fail(place(), "a parameter that is a template is not in the subset");
     Template::Parameter p;
     const Template* concept_of = nullptr;
     if (!at_type_parameter()) concept_of = take_concept(t);

@@ -206,10 +206,20 @@ TEST(HostLanguage, ReadsWhatGnuAdds) {
         "    case 5: printf(\"b\");\n    default: printf(\"c\");\n  }\n}\n";
     EXPECT_EQ(ran(cases).output, "aaaabcbcccc");
     // A case that is not understood must not be left out.
-    const Ran odd =
-        ran("int main() { switch (1) { case \"x\"_y: printf(\"a\"); break; default: printf(\"b\"); "
-            "} }");
-    EXPECT_EQ(odd.output.find("zz"), std::string::npos) << odd.output;
+    for (const std::string odd :
+         {"switch (1) { case \"x\"_y: printf(\"a\"); break; default: printf(\"<default>\"); }",
+          "int n = 3; switch (n) { case 0: do { case 3: n--; } while (n > 0); } "
+          "printf(\"<%d>\", n);"}) {
+        const std::string out = ran("int main() { " + odd + " }").output;
+        EXPECT_EQ(out.find('<'), std::string::npos) << out;
+    }
+    // Nor a function that takes what is not understood, beside another one of its name.
+    const std::string other =
+        ran("#include <vector>\ntemplate <template <class...> class C> int f(const C<int> &) {"
+            " return 2; }\ntemplate <class T> int f(const T &) { return 1; }\n"
+            "int main() { std::vector<int> v; printf(\"<%d>\", f(v)); }")
+            .output;
+    EXPECT_EQ(other.find('<'), std::string::npos) << other;
     EXPECT_EQ(
         ran("int main() { int x = 3; const int &r = x; typeof(r) y = 4; __typeof__(x + 0.5) z = 5;"
             " typeof(unsigned char) c = 260; y += 1; printf(\"%d %g %d %d\", y, z / 2, c, x); }")
