@@ -14,7 +14,7 @@ namespace stridescope {
 
 std::optional<Experiment> without_padding(const Experiment& experiment) {
     const auto& defines = experiment.text.defines;
-    for (const TextKnob& knob : look_at(experiment.text).knobs) {
+    for (const TextKnob& knob : knobs_of(experiment.text)) {
         if (knob.name != "PADDING" && knob.name != "PAD") continue;
         const auto off = std::ranges::find_if(knob.choices, [](const std::string& choice) {
             return choice == "none" || choice == "0";
@@ -41,9 +41,9 @@ const std::string* value_in(const std::vector<Setting>& settings, const std::str
 }  // namespace
 
 TextSpec with_knobs_of(TextSpec to, const TextSpec& from) {
-    const TextFindings there = look_at(from), here = look_at(to);
+    const TextFindings here = look_at(to);
     to.defines.clear();
-    for (const TextKnob& knob : there.knobs) {
+    for (const TextKnob& knob : knobs_of(from)) {
         const std::string* set = value_in(from.defines, knob.name);
         const std::string& value = set != nullptr ? *set : knob.value;
         const auto own = std::ranges::find(here.knobs, knob.name, &TextKnob::name);

@@ -126,7 +126,7 @@ std::string title_of(const TextSpec& text) {
 /// A knob of a text as it is against each other choice that its card names.
 std::vector<Pair> knob_pairs(const Experiment& now) {
     std::vector<Pair> pairs;
-    for (const TextKnob& knob : look_at(now.text).knobs) {
+    for (const TextKnob& knob : knobs_of(now.text)) {
         const auto& defines = now.text.defines;
         const auto set = std::ranges::find(defines, knob.name, &Setting::first);
         const std::string& value = set != defines.end() ? set->second : knob.value;

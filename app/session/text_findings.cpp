@@ -121,6 +121,14 @@ void describe(const Card& card, TextFindings& found) {
 
 }  // namespace
 
+std::vector<TextKnob> knobs_of(const TextSpec& spec) {
+    // What is set from outside hides what the text itself says.
+    const language::ParseOptions options{.load = include_loader(spec),
+                                         .load_further = project_loader(spec)};
+    const language::Parsed own = language::parse(name_of(spec), spec.text, options);
+    return knobs_of(read_card(spec.text), *own.unit, spec.text);
+}
+
 TextFindings look_at(const TextSpec& spec) {
     TextFindings found;
     language::ParseOptions options{.load = include_loader(spec),
@@ -146,14 +154,7 @@ TextFindings look_at(const TextSpec& spec) {
         found.main_takes_arguments = elsewhere->takes_arguments;
     }
     describe(card, found);
-    if (spec.defines.empty()) {
-        found.knobs = knobs_of(card, *parsed.unit, spec.text);
-    } else {
-        // What is set from outside hides what the text itself says.
-        options.definitions.clear();
-        const language::Parsed own = language::parse(name_of(spec), spec.text, options);
-        found.knobs = knobs_of(card, *own.unit, spec.text);
-    }
+    found.knobs = spec.defines.empty() ? knobs_of(card, *parsed.unit, spec.text) : knobs_of(spec);
     return found;
 }
 

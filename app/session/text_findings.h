@@ -72,6 +72,9 @@ struct TextFindings {
 
 /// Never throws for what stands in the text.
 TextFindings look_at(const TextSpec& spec);
+/// The knobs alone, as the text itself sets them: look_at(spec).knobs, without a look at what lies
+/// beside the text.
+std::vector<TextKnob> knobs_of(const TextSpec& spec);
 
 /// A sentence as the engines write it, "FILE:LINE:COLUMN: sentence"; nothing where it is of another
 /// file than the text's, or of no place.

@@ -34,7 +34,7 @@ json json_of(const Experiment& e) {
              {"arguments", json::object()}};
     for (const ScanSetting& setting : scan_settings(e.text)) out[setting.name] = setting.value;
     // As they stand: what the text says, and what is set beside it.
-    for (const TextKnob& knob : look_at(e.text).knobs) out["defines"][knob.name] = knob.value;
+    for (const TextKnob& knob : knobs_of(e.text)) out["defines"][knob.name] = knob.value;
     for (const auto& [name, value] : e.text.defines) out["defines"][name] = value;
     for (const auto& [name, value] : e.text.arguments) out["arguments"][name] = value;
     return out;
