@@ -207,7 +207,7 @@ TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
         for (const int block : kernel.blocks) {
             if (kernel.one_thread && block > 128) continue;
             for (const int coarsen : kernel.coarsenings) {
-                if (testing::left_out(round++, 7)) continue;
+                if (testing::left_out(round++, 7, 3)) continue;
                 const auto trace = recorded(kernel.id, block, coarsen, 2);
                 for (const WorkRow& row : work_table(*trace).rows) {
                     EXPECT_FALSE(row.adds_differ() || row.active_threads_differ())

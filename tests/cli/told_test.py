@@ -1,6 +1,6 @@
 """Texts as strangers write them, correct ones and each with a broken sibling, in tests/data/told:
-what is told of them stands in their last line, and is told under six schedules. `nothing`: nothing
-is said, not even mildly; `at most mildly`: only what does no harm."""
+what is told of them stands in their last line, and is told under six schedules (under two of them
+where a change waits for it). `nothing`: nothing is said, not even mildly; `at most mildly`: only what does no harm."""
 
 import os
 import pathlib
@@ -17,13 +17,17 @@ class Told(unittest.TestCase):
     def test_each_text_is_told_of_as_its_last_line_says(self):
         texts = sorted(FOLDER.glob("*.cu"))
         self.assertGreater(len(texts), 150)
-        expected = [text.read_text(encoding="utf-8").splitlines()[-1] for text in texts]
-        names = [text.name for text in texts]
-        for schedule in findings_test.SCHEDULES:
-            verdicts = findings_test.checked(names, FOLDER, "--schedule", schedule)
-            self.assertEqual(len(verdicts), len(names))
-            for name, head, verdict in zip(names, expected, verdicts):
-                with self.subTest(text=name, schedule=schedule):
+        for number, schedule in enumerate(findings_test.SCHEDULES):
+            if "STRIDESCOPE_EVERY_ROUND" in os.environ or number == 0:
+                drawn = texts
+            else:
+                # Each text once more, under one of the others.
+                drawn = texts[number - 1::len(findings_test.SCHEDULES) - 1]
+            verdicts = findings_test.checked([text.name for text in drawn], FOLDER, "--schedule", schedule)
+            self.assertEqual(len(verdicts), len(drawn))
+            for text, verdict in zip(drawn, verdicts):
+                with self.subTest(text=text.name, schedule=schedule):
+                    head = text.read_text(encoding="utf-8").splitlines()[-1]
                     self.assertTrue(head.startswith("// told: "), head)
                     self.look_at(head.removeprefix("// told: "), verdict)
 

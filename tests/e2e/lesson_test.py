@@ -237,7 +237,11 @@ class Lessons(WindowTest):
         self.assertIsNone(plain.wait_idle()["lesson"])
 
     def test_every_page_of_every_lesson_is_shown(self):
-        for size in ("1280x800", "1920x1080", "1024x700"):
+        # The smallest has the least room for the answers; scripts/nightly goes over all three.
+        sizes = ["1024x700"]
+        if "STRIDESCOPE_EVERY_ROUND" in os.environ:
+            sizes += ["1280x800", "1920x1080"]
+        for size in sizes:
             with self.subTest(size=size):
                 self.show_every_page(size)
 
