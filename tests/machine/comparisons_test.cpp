@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "tests/machine/run_text.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope::machine {
 namespace comparisons_test {
@@ -50,9 +51,11 @@ __global__ void k(number a, number b, number c, int *out) {
                                 Limits::max(),
                                 Limits::min()};
     constexpr unsigned threads = 50;  // the second warp is not full
+    int round = 0;
     for (const T a : bases) {
         for (const T b : strides) {
             for (const T c : limits) {
+                if (stridescope::testing::left_out(round++, 7)) continue;
                 RunText run(text);
                 run.scalar(a), run.scalar(b), run.scalar(c);
                 const std::size_t out = run.array("out", std::vector<int>(threads));
