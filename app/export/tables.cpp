@@ -21,7 +21,7 @@
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
-#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

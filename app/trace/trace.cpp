@@ -8,7 +8,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/trace/printable_trace.h"
 #include "app/trace/trace_check.h"
 
 namespace stridescope {
@@ -205,6 +204,13 @@ std::string name_of(const Step& step) {
     if (round.empty()) return step.phase;
     if (step.is_part()) return round + ", " + step.phase;
     return step.phase.empty() ? round : step.phase + ", " + round;
+}
+
+std::string step_label(const Step& step) {
+    if (step.stride <= 0 || step.phase.empty() || step.is_part()) return name_of(step);
+    // Where a scan has one phase only, naming it at every stride says nothing.
+    if (step.is_plain_scan()) return fmt::format("stride {}", step.stride);
+    return fmt::format("{} {}", step.phase, step.stride);
 }
 
 std::string phase_of(const Step& step) {

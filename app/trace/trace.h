@@ -131,6 +131,8 @@ struct Step {
 
 /// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
+/// What people call a step: "load", "stride 4", "up-sweep 4".
+std::string step_label(const Step& step);
 /// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
 std::string phase_of(const Step& step);
 

@@ -19,7 +19,6 @@
 #include "app/scene/heatmap/heatmap_words.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_dump.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/scene/work/work_view.h"
 #include "app/trace/trace.h"

@@ -14,7 +14,6 @@
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/source/line_columns.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/trace/trace.h"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
 namespace {
