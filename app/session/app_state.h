@@ -26,7 +26,6 @@
 #include "app/lesson/lesson_play.h"
 #include "app/lesson/predict.h"
 #include "app/look/look.h"
-#include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/views/views.h"
