@@ -19,7 +19,7 @@
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
 #include "app/analysis/work.h"
-#include "app/engine/thread_locals.h"
+#include "app/engine/engine.h"
 #include "app/exercise/exercise.h"
 #include "app/exercise/judge.h"
 #include "app/experiment/experiment.h"

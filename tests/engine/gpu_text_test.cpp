@@ -23,7 +23,6 @@
 #include "app/engine/nvrtc/code_cache.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/gpu_text.h"
-#include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/recording_text.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/engine/text_on_gpu.h"

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
+#include "app/engine/engine.h"
 #include "app/engine/machine/machine_steps.h"
-#include "app/engine/thread_locals.h"
 #include "app/machine/rows.h"
 
 namespace stridescope {
