@@ -264,7 +264,7 @@ int block_of_rank(const LaunchFacts& launch, int block, int rank);
 /// Something the kernel did wrong; the run goes on, the trace says so.
 struct Diagnostic {
     /// "barrier", "out-of-bounds", "endless-wait" …: see
-    /// engine/machine/machine_diagnostics.cpp.
+    /// engine/machine/machine_findings.cpp.
     std::string kind{};
     int block = 0;
     int step = -1;  ///< -1: before the first step
