@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/platform/host_page.h"
+#include "app/platform/window.h"
 #include "app/session/run_text.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/imgui_versions.h"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "app/canvas/gl_objects.h"
-#include "app/platform/host_page.h"
 #include "app/platform/window.h"
 #include "app/session/export_command.h"
 #include "app/session/link.h"
