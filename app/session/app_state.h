@@ -375,4 +375,8 @@ struct AppState {
     int other_block() const;
 };
 
+/// Which questions about the next step the pictures that are seen would answer: nobody is asked
+/// what is not to be seen.
+std::vector<Asked> askable(const AppState& state);
+
 }  // namespace stridescope
