@@ -369,6 +369,10 @@ class Trace {
     const std::string& text_name() const { return d_.text_name; }
     /// The texts that it includes: of a site of file k it is the one at k − 1.
     const std::vector<IncludedText>& includes() const { return d_.includes; }
+    /// What the text itself is called, 0, or which it includes (SourceLine::file).
+    const std::string& file_name(int file) const {
+        return file == 0 ? d_.text_name : d_.includes[static_cast<std::size_t>(file) - 1].name;
+    }
 
     int step_count() const { return static_cast<int>(d_.steps.size()); }
     const std::vector<Step>& steps() const { return d_.steps; }

@@ -107,8 +107,6 @@ TEST(LadderModel, WritesSizesAndTimesShort) {
 TEST(LadderFile, ComesBackAsItWas) {
     const Ladder ladder = small_ladder();
     const std::string json = ladder_json(ladder);
-    EXPECT_TRUE(looks_like_ladder(json));
-    EXPECT_FALSE(looks_like_ladder("{\"format\": \"other\"}"));
     EXPECT_EQ(parse_ladder(json), ladder);
 }
 

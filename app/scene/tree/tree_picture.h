@@ -153,7 +153,6 @@ class TreeEdges {
 
   private:
     void emit(Layer& layer, const Line& line, const EdgeRun& run) const;
-    void add_within(Layer& layer, const EdgeRun& run, Line line) const;
     void add_dots(Layer& dots, const EdgeRun& run, Rgba color) const;
 
     const TreePicture& p_;

@@ -72,7 +72,7 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
         dialogs.save_text(state, ui.commands);
     }
     if (menu_item(ui, "menu.file.save_text_as", "Save as…", "Ctrl+Shift+S", text)) {
-        dialogs.ask_save_text(state);
+        dialogs.file().ask_save_text(state);
     }
     if (menu_item(ui, "menu.file.revert", "Revert", nullptr,
                   text && unlocked && state.document->unsaved, false,
@@ -124,7 +124,7 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (menu_item(ui, "menu.file.new_exercise", "New exercise…", nullptr,
                   marked && !state.presenter.locked, false,
                   "Of this text: the lines that are selected are what others are to write")) {
-        dialogs.ask_exercise(state);
+        dialogs.file().ask_exercise(state);
     }
     draw_examples(ui);
     if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(state);
@@ -135,17 +135,17 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     ImGui::Separator();
     const char* keys = state.document ? nullptr : "Ctrl+S";
     if (menu_item(ui, "menu.file.save", "Save trace…", keys, state.runs.shown != nullptr)) {
-        dialogs.ask_save(state);
+        dialogs.file().ask_save(state);
     }
     const bool asks = state.lesson.open() || state.predict.on || !state.answers.empty();
     if (asks && menu_item(ui, "menu.file.answers", "Save answers…", nullptr, !state.answers.empty(),
                           false, "All answers and votes since the start, as a table (.csv)")) {
-        dialogs.ask_answers(state);
+        dialogs.file().ask_answers(state);
     }
     if (state.exercise.open() &&
         menu_item(ui, "menu.file.results", "Save results…", nullptr, state.exercise.has_results(),
                   false, "The verdicts and your text in one file (.json), to hand in")) {
-        dialogs.ask_results(state);
+        dialogs.file().ask_results(state);
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
@@ -427,7 +427,7 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     if (menu_item(ui, "menu.compare.file", "With another text or trace…", nullptr,
                   state.runs.shown != nullptr, false,
                   "Shows its run beside this one; a text runs as its card says")) {
-        dialogs.ask_compared(state, true);
+        dialogs.file().ask_compared(state, true);
     }
     if (menu_item(ui, "menu.compare.swap", "Swap sides", "X",
                   state.pair() != nullptr && !state.presenter.locked, false,
