@@ -57,7 +57,7 @@ Json json_of(const WorkRow& row) {
     return json;
 }
 
-Json json_of(const Diagnostic& found) {
+Json json_of(const RecordedFault& found) {
     return {{"kind", found.kind},      {"block", found.block}, {"step", found.step},
             {"thread", found.thread},  {"line", found.line},   {"address", found.address},
             {"message", found.message}};
@@ -206,7 +206,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["grid"] = trace.grid();
     json["recorded_blocks"] = trace.blocks();
     json["diagnostics"] = Json::array();
-    for (const Diagnostic& found : trace.diagnostics()) {
+    for (const RecordedFault& found : trace.diagnostics()) {
         json["diagnostics"].push_back(json_of(found));
     }
     const std::vector<Race> races = races_of(trace);

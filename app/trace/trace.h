@@ -262,7 +262,7 @@ struct LaunchFacts {
 int block_of_rank(const LaunchFacts& launch, int block, int rank);
 
 /// Something the kernel did wrong; the run goes on, the trace says so.
-struct Diagnostic {
+struct RecordedFault {
     /// "barrier", "out-of-bounds", "endless-wait" …: see
     /// engine/machine/machine_findings.cpp.
     std::string kind{};
@@ -273,7 +273,7 @@ struct Diagnostic {
     std::int64_t address = -1;  ///< the index, for out-of-bounds
     std::string message{};      ///< one sentence for people
 
-    bool operator==(const Diagnostic&) const = default;
+    bool operator==(const RecordedFault&) const = default;
 };
 
 /// The columns as plain data: what an engine or the file reader fills in.
@@ -307,7 +307,7 @@ struct TraceData {
     std::shared_ptr<const MadeSnapshots> made_snapshots;
     TypedArray input;   ///< what the first array that is only read held before; else empty
     TypedArray output;  ///< what the first array that is written holds after; else empty
-    std::vector<Diagnostic> diagnostics;
+    std::vector<RecordedFault> diagnostics;
     /// Races of all blocks, as they were judged while the text ran.
     std::vector<Race> races;
     bool races_judged = false;        ///< false: nobody looked then
@@ -519,7 +519,7 @@ class Trace {
     }
     const TypedArray& input() const { return d_.input; }
     const TypedArray& output() const { return d_.output; }
-    const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
+    const std::vector<RecordedFault>& diagnostics() const { return d_.diagnostics; }
     /// By block, in the order in which they were begun; see docs/trace_format.md.
     const std::vector<CopyGroup>& copies() const { return d_.copies; }
     /// When its warps did what; null: that was not measured.

@@ -265,7 +265,7 @@ void make_printable(TraceData& data) {
     }
     for (LaunchFacts& launch : data.launches) name(launch.kernel);
     for (ArrayContents& contents : data.contents) name(contents.expected_name);
-    for (Diagnostic& found : data.diagnostics) {
+    for (RecordedFault& found : data.diagnostics) {
         name(found.kind);
         sentence(found.message);
     }

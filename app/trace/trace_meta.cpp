@@ -309,7 +309,7 @@ std::string meta_json(const TraceData& d) {
         meta["sites"].push_back(std::move(entry));
     }
     meta["diagnostics"] = Json::array();
-    for (const Diagnostic& found : d.diagnostics) {
+    for (const RecordedFault& found : d.diagnostics) {
         meta["diagnostics"].push_back({{"kind", found.kind},
                                        {"block", found.block},
                                        {"step", found.step},
