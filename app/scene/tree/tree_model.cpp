@@ -10,7 +10,7 @@
 
 #include "app/analysis/grid.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/tree/tree_tips.h"
+#include "app/scene/tree/tree_picture.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/trace/trace.h"
 
