@@ -1,4 +1,3 @@
-
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
