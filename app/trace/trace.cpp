@@ -239,8 +239,8 @@ std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
 
 namespace {
 
-/// So many bytes of rows and of snapshots in so many blocks. In floating point first: a damaged
-/// file may claim anything.
+/// The bytes of rows and of snapshots in so many blocks. They are counted in floating point first:
+/// a damaged file may claim anything.
 std::uint64_t bytes_of_blocks(const TraceData& shape, int blocks, double rows) {
     const double snapshots = static_cast<double>(shape.steps.size()) *
                              static_cast<double>(shape.words) *

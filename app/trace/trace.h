@@ -245,7 +245,7 @@ struct ArrayContents {
     TypedArray tolerance{};       ///< |after − expected| may be that, f64; empty: nothing
 };
 
-/// So many blocks a cluster has at most.
+/// The most blocks that a cluster has.
 inline constexpr int most_of_cluster = 8;
 
 /// One launch.
@@ -406,7 +406,7 @@ class Trace {
         if (is_global(event_of(this->row(row)))) return 0;
         return d_.places->place<std::uint16_t>(static_cast<std::size_t>(block), warp, at);
     }
-    /// Of a thread that took part in a global row.
+    /// What a thread that took part in a global row reached there.
     std::uint32_t address(int block, int row, int thread) const {
         return d_.places->place<std::uint32_t>(static_cast<std::size_t>(block),
                                                places(block, row, thread / warp_width),
@@ -497,7 +497,7 @@ class Trace {
     const std::vector<GridEvent>& grid_events() const { return d_.grid_events; }
     const std::string& clock() const { return d_.clock; }
 
-    /// Of all blocks, which are made for that. Whoever looks at one asks for snapshot().
+    /// Those of all blocks, which are made for that. Whoever looks at one asks for snapshot().
     const TypedArray& snapshots() const {
         return d_.made_snapshots ? d_.made_snapshots->all(d_.snapshots.type()) : d_.snapshots;
     }

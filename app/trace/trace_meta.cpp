@@ -375,7 +375,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
         d.experiment.schedule = parse_schedule(experiment.at("schedule"));
         d.experiment.sms = whole<int>(experiment.at("sms"));
         d.experiment.resident = whole<int>(experiment.at("resident"));
-        // Of version 1 of the format, 1.0.0 wrote neither "members" nor "includes".
+        // 1.0.0, which wrote version 1 of the format, wrote neither "members" nor "includes".
         const bool of_1_0 = version == 1 && !meta.contains("members") && !meta.contains("includes");
         const Json none = Json::array();
         for (const Json& member : of_1_0 ? none : meta.at("members"))

@@ -19,7 +19,7 @@ enum class Mark : std::uint64_t { upper = 0x7fd, again, barriers };
 constexpr std::size_t places_of_warp = 16;
 constexpr int own_site_shift = 50, own_odd_shift = 61, passed_beside_shift = 18;
 constexpr std::uint64_t own_site_mask = 0x7ff, own_address_mask = 0x3'ffff, low_mask = 0xffff'ffff;
-/// So many looks at one word in vain are followed.
+/// How many looks at one word in vain are followed.
 constexpr std::uint32_t looks_in_vain = 2;
 
 }  // namespace

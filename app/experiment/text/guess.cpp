@@ -361,7 +361,7 @@ void follow_own_launch(const language::Unit& unit, const language::Function& ker
         guess.elements_given = std::move(own->elements);
         return;
     }
-    // Of a function that is not understood, the block alone.
+    // A function that is not understood tells the block alone.
     const auto said = unit.said_blocks.find(kernel.name.substr(0, kernel.name.find('<')));
     auto own_block = host_block_of(unit, kernel, value);
     if (!own_block && said != unit.said_blocks.end()) own_block = said->second;
