@@ -21,7 +21,6 @@
 #include "app/lesson/lesson.h"
 #include "app/session/link.h"
 #include "app/session/presets.h"
-#include "app/ui/window/screenshot.h"
 #include "app/ui/window/window_loop.h"
 
 namespace {

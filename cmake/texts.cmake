@@ -7,7 +7,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
         file(READ ${input} text)
         string(APPEND entries "    {\"${name}\", R\"cuda(${text})cuda\"},\n")
     endforeach()
-    file(WRITE ${OUTPUT} "#include \"app/experiment/text/embedded_texts.h\"
+    file(WRITE ${OUTPUT} "#include \"app/experiment/text/library_texts.h\"
 
 namespace stridescope {
 namespace {

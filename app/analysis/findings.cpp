@@ -81,7 +81,7 @@ std::vector<Finding> of_races(const Trace& trace, const std::vector<Race>& races
     return list;
 }
 
-Finding finding_of(const Diagnostic& told) {
+Finding finding_of(const RecordedFault& told) {
     Finding found{.kind = Finding::Kind::diagnostic,
                   .text = told.message,
                   .step = told.step,
@@ -95,7 +95,7 @@ Finding finding_of(const Diagnostic& told) {
 std::vector<Finding> faults_of(const Trace& trace) {
     constexpr int before_races = 0, flag = 1, race = 2, behind_races = 3, polled = 4;
     std::vector<std::pair<std::tuple<bool, int, int>, Finding>> all;
-    for (const Diagnostic& told : trace.diagnostics()) {
+    for (const RecordedFault& told : trace.diagnostics()) {
         // Whoever races may have come before the value did.
         const bool early = told.kind == "uninitialized";
         all.push_back(

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-
 #include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "app/cli/run_flags.h"
 #include "app/report/report.h"
 #include "app/trace/trace.h"
 
@@ -71,5 +71,18 @@ std::unique_ptr<Command> lint_command(CLI::App& root);
 std::unique_ptr<Command> pack_command(CLI::App& root);
 std::unique_ptr<Command> bench_command(CLI::App& root);
 std::unique_ptr<Command> ladder_command(CLI::App& root);
+
+/// Where a command's trace comes from: a file, standard input, or a CUDA text that is run for it.
+class TraceSource {
+  public:
+    explicit TraceSource(CLI::App& app);
+
+    /// Reads it, or runs the text. Throws UsageError, RunError.
+    std::shared_ptr<const Trace> trace() const;
+
+  private:
+    std::string path_, kernel_;
+    RunFlags run_;
+};
 
 }  // namespace stridescope::cli

@@ -16,7 +16,6 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
-#include "app/cli/trace_source.h"
 #include "app/export/animation.h"
 #include "app/export/export.h"
 #include "app/export/request_text.h"

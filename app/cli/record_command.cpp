@@ -61,7 +61,7 @@ class Record : public Command {
                                 count.told, count.all));
             }
         }
-        for (const Diagnostic& found : trace->diagnostics()) {
+        for (const RecordedFault& found : trace->diagnostics()) {
             say("stridescope-cli: note", found.message);
         }
         return fine;

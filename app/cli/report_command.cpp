@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/cli/output.h"
-#include "app/cli/trace_source.h"
 #include "app/io/printable.h"
 #include "app/report/report.h"
 

@@ -12,7 +12,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// So many seeds are tried of each kind that has one.
+/// How many seeds are tried of each kind that has one.
 constexpr std::uint64_t seeds = 8;
 
 std::string flags_of(const Experiment& experiment) {

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "app/experiment/element.h"
-#include "app/experiment/half_number.h"
 
 namespace stridescope {
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "app/analysis/request_choice.h"
@@ -13,6 +14,7 @@
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
+#include "app/ladder/ladder_file.h"
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
@@ -336,6 +338,24 @@ View parse_view(const std::string& text) {
     throw UsageError(
         fmt::format("There is no view {:?}: choose {}; or events or requests, which are tables.",
                     excerpt(text), all_view_names()));
+}
+
+ExportFormat ladder_format_of(const std::filesystem::path& path) {
+    const ExportFormat format = format_of(path);
+    if (is_of_one_step(row_of(format))) return format;
+    throw UsageError(fmt::format("A ladder is one picture: end the name in {}.",
+                                 listed_endings(is_of_one_step)));
+}
+
+std::vector<std::byte> export_ladder(const Ladder& ladder, const LadderOptions& options,
+                                     ExportFormat format) {
+    if (!is_table(format))
+        return encode_picture(ladder_scene(ladder, Palette::light(), {}, options), {}, format);
+    const std::string text = format == ExportFormat::json
+                                 ? ladder_json(ladder)
+                                 : row_of(format).table(ladder_results(ladder));
+    const auto bytes = std::as_bytes(std::span{text});
+    return {bytes.begin(), bytes.end()};
 }
 
 }  // namespace stridescope

@@ -12,7 +12,9 @@
 #include "app/export/formats.h"
 #include "app/export/page.h"
 #include "app/export/request_text.h"
+#include "app/ladder/ladder.h"
 #include "app/look/look.h"
+#include "app/scene/ladder/ladder_scene.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
 #include "app/scene/views/views.h"
@@ -81,5 +83,14 @@ std::string left_out_of_page(const Trace& trace, const Trace* compare,
 
 /// The view of that name. Throws UsageError that names them all.
 View parse_view(const std::string& text);
+
+// A ladder in a file.
+
+/// By the ending of the path. Throws UsageError for what a ladder is not written as.
+ExportFormat ladder_format_of(const std::filesystem::path& path);
+
+/// A picture on light ground, or a table; JSON can be opened again.
+std::vector<std::byte> export_ladder(const Ladder& ladder, const LadderOptions& options,
+                                     ExportFormat format);
 
 }  // namespace stridescope

@@ -15,6 +15,11 @@
 namespace stridescope {
 namespace {
 
+/// The array that is reached at the site; nothing where none is.
+Cell array_name(const Trace& trace, const Site& site) {
+    return site.array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(site.array));
+}
+
 /// The events by their number, found again from what each row of each block has: a table of many
 /// takes little room.
 class Events {
@@ -97,16 +102,9 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
     add("iteration", [row](const E& e) { return row(e).iteration; });
     add("event", [site](const E& e) { return access_name(site(e)); });
     add("operation", [site](const E& e) { return unless_empty(site(e).operation); });
-    add("file", [&trace, site](const E& e) {
-        const int file = site(e).file;
-        return unless_empty(file == 0 ? trace.text_name()
-                                      : trace.includes()[static_cast<std::size_t>(file) - 1].name);
-    });
+    add("file", [&trace, site](const E& e) { return unless_empty(trace.file_name(site(e).file)); });
     add("line", [site](const E& e) { return site(e).line; });
-    add("array", [&trace, site](const E& e) {
-        const ArrayId array = site(e).array;
-        return array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(array));
-    });
+    add("array", [&trace, site](const E& e) { return array_name(trace, site(e)); });
     add("word",
         [site, lane](const E& e) { return is_shared(site(e).event) ? Cell{lane(e)} : Cell{}; });
     add("address", [&trace, site](const E& e) {
@@ -290,16 +288,9 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     add("iteration", [](const R& r) { return r.iteration; });
     add("warp", [](const R& r) { return r.warp; });
     add("event", [site](const R& r) { return access_name(site(r)); });
-    add("file", [&trace, site](const R& r) {
-        const int file = site(r).file;
-        return unless_empty(file == 0 ? trace.text_name()
-                                      : trace.includes()[static_cast<std::size_t>(file) - 1].name);
-    });
+    add("file", [&trace, site](const R& r) { return unless_empty(trace.file_name(site(r).file)); });
     add("line", [site](const R& r) { return site(r).line; });
-    add("array", [&trace, site](const R& r) {
-        const ArrayId array = site(r).array;
-        return array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(array));
-    });
+    add("array", [&trace, site](const R& r) { return array_name(trace, site(r)); });
     add("bytes", [](const R& r) { return r.bytes; });
     add_list("lanes", &Reached::lanes);
     add_list("places", &Reached::places);

@@ -21,7 +21,7 @@
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
-#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {
@@ -464,9 +464,8 @@ Table source_table(const Trace& trace, int step) {
         }
     };
     if (!nothing_recorded(trace)) {
-        add_text(0, trace.text_name());
-        for (const int file : table->included())
-            add_text(file, trace.includes()[static_cast<std::size_t>(file) - 1].name);
+        add_text(0, trace.file_name(0));
+        for (const int file : table->included()) add_text(file, trace.file_name(file));
     }
     std::vector<ColumnOf<R>> columns{
         {.name = "line", .cell = [](const R& r) { return Cell{r.at.line}; }}};

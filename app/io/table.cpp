@@ -39,10 +39,6 @@ std::string csv_field(std::string_view text) {
     return quoted + '"';
 }
 
-std::string text_of_csv_field(std::string_view field) {
-    return std::string{field.starts_with('\'') ? field.substr(1) : field};
-}
-
 namespace {
 
 std::string quoted(const std::string& text) {

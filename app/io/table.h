@@ -23,9 +23,6 @@ namespace stridescope {
 /// is clear. Numbers stay as they are.
 std::string csv_field(std::string_view text);
 
-/// The text of a field whose quotation marks are off already.
-std::string text_of_csv_field(std::string_view field);
-
 /// A number as it is written, to its last digit: what JSON has no number for (nan, inf) stays text.
 struct Numeral {
     std::string digits;

@@ -149,11 +149,6 @@ RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
 
 }  // namespace
 
-bool looks_like_ladder(std::string_view text) {
-    constexpr std::size_t enough = 200;
-    return text.substr(0, enough).find(format_name) != std::string_view::npos;
-}
-
 std::string ladder_json(const Ladder& ladder) {
     Json json{{"format", format_name},        {"version", format_version},
               {"program", ladder.program},    {"date", ladder.date},

@@ -10,8 +10,6 @@
 
 namespace stridescope {
 
-/// Whether the text begins as a ladder's JSON does: to be told from other files.
-bool looks_like_ladder(std::string_view text);
 std::string ladder_json(const Ladder& ladder);
 /// Throws UsageError: half a sentence that says what is wrong.
 Ladder parse_ladder(std::string_view json);

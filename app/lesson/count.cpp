@@ -23,7 +23,6 @@
 #include "app/analysis/work_columns.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
-#include "app/scene/step_label.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

@@ -14,8 +14,8 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
-#include "app/scene/step_label.h"
 #include "app/scene/views/views.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

@@ -21,7 +21,6 @@
 #include "app/analysis/narration.h"
 #include "app/analysis/races.h"
 #include "app/experiment/splitmix.h"
-#include "app/scene/step_label.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

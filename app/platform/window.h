@@ -8,11 +8,41 @@
 #include <utility>
 #include <vector>
 
-#include "app/platform/input_event.h"
-
 struct GLFWwindow;
 
 namespace stridescope {
+
+// What keyboard, mouse and fingers did, in the order in which it happened.
+
+/// One event as GLFW tells it; which fields count depends on the kind.
+///
+/// Fingers are told as they are, each touch with its own number: what they mean (a press, a drag, a
+/// scroll, a long press, two that pinch) is found out in ui/window/fingers.h, which makes the kinds
+/// `scroll` and `pinch` and the mouse's events of them. A platform tells neither of these itself,
+/// and tells nothing of a mouse that the system makes of a touch.
+struct InputEvent {
+    enum class Kind { key, character, button, wheel, move, focus, enter, touch, scroll, pinch };
+    Kind kind = Kind::key;
+    /// key or button (GLFW_KEY_…, GLFW_MOUSE_BUTTON_…); focus, enter: 1 or 0; touch: the finger's
+    /// number, another one for each that is down
+    int code = 0;
+    int scancode = 0;  ///< key
+    /// key, button: GLFW_PRESS, GLFW_RELEASE, GLFW_REPEAT; touch: GLFW_PRESS when it comes down,
+    /// GLFW_REPEAT when it moves, GLFW_RELEASE when it is lifted, touch_lost when the system takes
+    /// it
+    int action = 0;
+    int mods = 0;            ///< key, button: GLFW_MOD_…
+    unsigned codepoint = 0;  ///< character
+    /// wheel: amount; move, touch: position in the window; pinch: what lies between the fingers
+    double x = 0, y = 0;
+    double across = 0,
+           down = 0;    ///< scroll, pinch: how far the fingers went, in the window's units
+    double larger = 1;  ///< pinch: how many times as far apart the fingers are now
+    double when = 0;    ///< seconds since the program began; 0: of no hand
+};
+
+/// A touch that comes to nothing: a call, another window, more fingers than the system gives away.
+inline constexpr int touch_lost = -1;
 
 /// Whether the environment names a display that a window could open on.
 bool display_named();
@@ -88,5 +118,17 @@ class Window {
     bool keeps_ = false;
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  ///< where it was before it was full screen
 };
+
+// What the window can ask of the page that it is a part of (browser/). On a desktop there is none.
+
+/// Has the reader choose files in the browser's dialog; they come as if they were dropped on the
+/// window. False: there is no such dialog, and the window has one of its own.
+bool choose_files();
+
+/// The page's address, without what stands behind the #; empty: the window is no page.
+std::string page_address();
+
+/// Opens the page once more, beside this one, with that behind the #. Elsewhere does nothing.
+void open_page(const std::string& fragment);
 
 }  // namespace stridescope

@@ -42,11 +42,6 @@ Json json_of(const SiteWork& work) {
     return json;
 }
 
-/// The name of an included text.
-const std::string& name_of_file(const Trace& trace, int file) {
-    return trace.includes()[static_cast<std::size_t>(file) - 1].name;
-}
-
 Json json_of(const WorkRow& row) {
     Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
     if (!row.step.variables.empty()) json["variables"] = row.step.variables;
@@ -62,7 +57,7 @@ Json json_of(const WorkRow& row) {
     return json;
 }
 
-Json json_of(const Diagnostic& found) {
+Json json_of(const RecordedFault& found) {
     return {{"kind", found.kind},      {"block", found.block}, {"step", found.step},
             {"thread", found.thread},  {"line", found.line},   {"address", found.address},
             {"message", found.message}};
@@ -72,7 +67,7 @@ Json json_of(const Trace& trace, const Race& race) {
     const auto access = [&trace](const Race::Access& at) {
         Json json{
             {"thread", at.thread}, {"step", at.step}, {"line", at.line}, {"atomic", at.atomic}};
-        if (at.file > 0) json["file"] = name_of_file(trace, at.file);
+        if (at.file > 0) json["file"] = trace.file_name(at.file);
         return json;
     };
     const bool reads = race.kind == Race::Kind::read_write;
@@ -103,7 +98,7 @@ Json json_of(const Trace& trace, const Finding& found) {
               {"block", found.step >= 0 ? Json(found.block) : Json()},
               {"line", found.place.line > 0 ? Json(found.place.line) : Json()},
               {"times", found.times}};
-    if (found.place.file > 0) json["file"] = name_of_file(trace, found.place.file);
+    if (found.place.file > 0) json["file"] = trace.file_name(found.place.file);
     return json;
 }
 
@@ -124,7 +119,7 @@ Json compiled_json(const Trace& trace) {
                                  {"load_requests", line.compiled.requests},
                                  {"load_wavefronts", line.compiled.wavefronts}});
         if (const int file = line.line.file; file > 0)
-            json["lines"].back()["file"] = name_of_file(trace, file);
+            json["lines"].back()["file"] = trace.file_name(file);
     }
     return json;
 }
@@ -139,7 +134,7 @@ Json uncounted_json(const Trace& trace) {
                         {"wavefronts", nullptr},
                         {"excess", nullptr},
                         {"why", why_uncounted}});
-        if (place.file > 0) json.back()["file"] = name_of_file(trace, place.file);
+        if (place.file > 0) json.back()["file"] = trace.file_name(place.file);
     }
     return json;
 }
@@ -211,7 +206,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["grid"] = trace.grid();
     json["recorded_blocks"] = trace.blocks();
     json["diagnostics"] = Json::array();
-    for (const Diagnostic& found : trace.diagnostics()) {
+    for (const RecordedFault& found : trace.diagnostics()) {
         json["diagnostics"].push_back(json_of(found));
     }
     const std::vector<Race> races = races_of(trace);

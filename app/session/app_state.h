@@ -19,14 +19,13 @@
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
 #include "app/analysis/work.h"
-#include "app/engine/thread_locals.h"
+#include "app/engine/engine.h"
 #include "app/exercise/exercise.h"
 #include "app/exercise/judge.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/lesson_play.h"
 #include "app/lesson/predict.h"
 #include "app/look/look.h"
-#include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/views/views.h"
@@ -375,5 +374,9 @@ struct AppState {
     int others_of(int step) const;
     int other_block() const;
 };
+
+/// Which questions about the next step the pictures that are seen would answer: nobody is asked
+/// what is not to be seen.
+std::vector<Asked> askable(const AppState& state);
 
 }  // namespace stridescope

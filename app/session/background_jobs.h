@@ -9,9 +9,9 @@
 #include <string>
 #include <utility>
 
+#include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"
 #include "app/engine/text_on_gpu.h"
-#include "app/engine/thread_locals.h"
 #include "app/exercise/judge.h"
 #include "app/io/background.h"
 #include "app/ladder/measure/measure.h"

@@ -6,7 +6,7 @@
 
 #include "app/io/atomic_file.h"
 #include "app/lesson/count.h"
-#include "app/session/askable.h"
+#include "app/session/app_state.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 

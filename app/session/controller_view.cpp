@@ -6,7 +6,7 @@
 #include "app/analysis/lane_use.h"
 #include "app/analysis/matrices.h"
 #include "app/session/controller.h"
-#include "app/session/highlights.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 

@@ -10,7 +10,6 @@
 #include "app/experiment/shell_word.h"
 #include "app/export/request_text.h"
 #include "app/look/look_fields.h"
-#include "app/session/highlights.h"
 #include "app/session/view_requests.h"
 
 namespace stridescope {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/export/ladder_export.h"
+#include "app/export/export.h"
 #include "app/io/atomic_file.h"
 #include "app/io/errors.h"
 #include "app/io/read_file.h"

@@ -113,10 +113,6 @@ void FolderView::set_options(FolderOptions options) {
     }
 }
 
-void FolderView::look_again() {
-    read(folder_);
-}
-
 std::vector<std::size_t> FolderView::matching(std::string_view text) const {
     const std::string wanted = lowered(text);
     std::vector<std::size_t> out;

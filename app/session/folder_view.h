@@ -33,7 +33,6 @@ class FolderView {
     /// The folder above; stays at the root.
     void up();
     void set_options(FolderOptions options);
-    void look_again();
 
     const std::filesystem::path& folder() const { return folder_; }
     const FolderOptions& options() const { return options_; }

@@ -12,7 +12,7 @@
 #include "app/analysis/number_text.h"
 #include "app/analysis/operation_names.h"
 #include "app/analysis/request_choice.h"
-#include "app/session/highlights.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 

@@ -8,7 +8,6 @@
 #include <filesystem>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/launch_text.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"

@@ -11,7 +11,7 @@
 #include <system_error>
 
 #include "app/analysis/launch_names.h"
-#include "app/experiment/text/launch_text.h"
+#include "app/experiment/text/card.h"
 #include "app/language/source.h"
 
 namespace stridescope {

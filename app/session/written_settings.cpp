@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/launch_text.h"
 #include "app/session/text_findings.h"
 #include "app/session/text_use.h"
 

@@ -8,8 +8,7 @@ namespace stridescope {
 
 /// Unsigned numbers as wide as a cell.
 ElementType bits_of_cell(const TraceData& d);
-/// Of each snapshot the bits, xor those of the one before in the block; before the first one all
-/// are 0.
+/// Each snapshot's bits, xor those of the one before in the block; before the first one all are 0.
 TypedArray changes_of(const Trace& trace);
 /// The way back.
 TypedArray snapshots_of(const TraceData& d, TypedArray changes);

@@ -9,6 +9,12 @@
 
 namespace stridescope {
 
+/// How the members of a trace's file are kept in it.
+enum class Packing {
+    deflated,
+    stored,  ///< as they are: where the bytes only go from one memory to another
+};
+
 /// A piece as it is packed.
 struct DeflatedPiece {
     std::unique_ptr<std::byte[]> bytes{};

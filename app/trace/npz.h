@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/trace/packing.h"
+#include "app/trace/deflate.h"
 
 namespace stridescope {
 

@@ -11,7 +11,6 @@
 #include <zip.h>
 
 #include "app/trace/deflate.h"
-#include "app/trace/packing.h"
 
 namespace stridescope {
 

@@ -17,7 +17,7 @@
 
 namespace stridescope {
 
-/// So many threads a block has at most, and so many lanes a warp.
+/// The most threads that a block has, and the lanes of a warp.
 inline constexpr std::size_t most_threads = 1024, lanes_of_warp = 32;
 
 /// What one warp reached in one row of one block.
@@ -67,7 +67,7 @@ class PlaceTable {
     const WarpPlaces& at(std::size_t block, std::size_t row, std::size_t warp) const {
         return of_row_[block * rows_ + row][warp];
     }
-    /// Of all warps of a row.
+    /// What all warps of a row reached.
     std::span<const WarpPlaces> row(std::size_t block, std::size_t row) const {
         return {of_row_[block * rows_ + row], warps_};
     }

@@ -8,7 +8,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/trace/printable_trace.h"
 #include "app/trace/trace_check.h"
 
 namespace stridescope {
@@ -207,6 +206,13 @@ std::string name_of(const Step& step) {
     return step.phase.empty() ? round : step.phase + ", " + round;
 }
 
+std::string step_label(const Step& step) {
+    if (step.stride <= 0 || step.phase.empty() || step.is_part()) return name_of(step);
+    // Where a scan has one phase only, naming it at every stride says nothing.
+    if (step.is_plain_scan()) return fmt::format("stride {}", step.stride);
+    return fmt::format("{} {}", step.phase, step.stride);
+}
+
 std::string phase_of(const Step& step) {
     return step.stride > 0 ? step.phase : name_of(step);
 }
@@ -233,8 +239,8 @@ std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
 
 namespace {
 
-/// So many bytes of rows and of snapshots in so many blocks. In floating point first: a damaged
-/// file may claim anything.
+/// The bytes of rows and of snapshots in so many blocks. They are counted in floating point first:
+/// a damaged file may claim anything.
 std::uint64_t bytes_of_blocks(const TraceData& shape, int blocks, double rows) {
     const double snapshots = static_cast<double>(shape.steps.size()) *
                              static_cast<double>(shape.words) *

@@ -131,6 +131,8 @@ struct Step {
 
 /// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
+/// What people call a step: "load", "stride 4", "up-sweep 4".
+std::string step_label(const Step& step);
 /// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
 std::string phase_of(const Step& step);
 
@@ -243,7 +245,7 @@ struct ArrayContents {
     TypedArray tolerance{};       ///< |after − expected| may be that, f64; empty: nothing
 };
 
-/// So many blocks a cluster has at most.
+/// The most blocks that a cluster has.
 inline constexpr int most_of_cluster = 8;
 
 /// One launch.
@@ -260,9 +262,9 @@ struct LaunchFacts {
 int block_of_rank(const LaunchFacts& launch, int block, int rank);
 
 /// Something the kernel did wrong; the run goes on, the trace says so.
-struct Diagnostic {
+struct RecordedFault {
     /// "barrier", "out-of-bounds", "endless-wait" …: see
-    /// engine/machine/machine_diagnostics.cpp.
+    /// engine/machine/machine_findings.cpp.
     std::string kind{};
     int block = 0;
     int step = -1;  ///< -1: before the first step
@@ -271,7 +273,7 @@ struct Diagnostic {
     std::int64_t address = -1;  ///< the index, for out-of-bounds
     std::string message{};      ///< one sentence for people
 
-    bool operator==(const Diagnostic&) const = default;
+    bool operator==(const RecordedFault&) const = default;
 };
 
 /// The columns as plain data: what an engine or the file reader fills in.
@@ -305,7 +307,7 @@ struct TraceData {
     std::shared_ptr<const MadeSnapshots> made_snapshots;
     TypedArray input;   ///< what the first array that is only read held before; else empty
     TypedArray output;  ///< what the first array that is written holds after; else empty
-    std::vector<Diagnostic> diagnostics;
+    std::vector<RecordedFault> diagnostics;
     /// Races of all blocks, as they were judged while the text ran.
     std::vector<Race> races;
     bool races_judged = false;        ///< false: nobody looked then
@@ -367,6 +369,10 @@ class Trace {
     const std::string& text_name() const { return d_.text_name; }
     /// The texts that it includes: of a site of file k it is the one at k − 1.
     const std::vector<IncludedText>& includes() const { return d_.includes; }
+    /// What the text itself is called, 0, or which it includes (SourceLine::file).
+    const std::string& file_name(int file) const {
+        return file == 0 ? d_.text_name : d_.includes[static_cast<std::size_t>(file) - 1].name;
+    }
 
     int step_count() const { return static_cast<int>(d_.steps.size()); }
     const std::vector<Step>& steps() const { return d_.steps; }
@@ -400,7 +406,7 @@ class Trace {
         if (is_global(event_of(this->row(row)))) return 0;
         return d_.places->place<std::uint16_t>(static_cast<std::size_t>(block), warp, at);
     }
-    /// Of a thread that took part in a global row.
+    /// What a thread that took part in a global row reached there.
     std::uint32_t address(int block, int row, int thread) const {
         return d_.places->place<std::uint32_t>(static_cast<std::size_t>(block),
                                                places(block, row, thread / warp_width),
@@ -491,7 +497,7 @@ class Trace {
     const std::vector<GridEvent>& grid_events() const { return d_.grid_events; }
     const std::string& clock() const { return d_.clock; }
 
-    /// Of all blocks, which are made for that. Whoever looks at one asks for snapshot().
+    /// Those of all blocks, which are made for that. Whoever looks at one asks for snapshot().
     const TypedArray& snapshots() const {
         return d_.made_snapshots ? d_.made_snapshots->all(d_.snapshots.type()) : d_.snapshots;
     }
@@ -513,7 +519,7 @@ class Trace {
     }
     const TypedArray& input() const { return d_.input; }
     const TypedArray& output() const { return d_.output; }
-    const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
+    const std::vector<RecordedFault>& diagnostics() const { return d_.diagnostics; }
     /// By block, in the order in which they were begun; see docs/trace_format.md.
     const std::vector<CopyGroup>& copies() const { return d_.copies; }
     /// When its warps did what; null: that was not measured.

@@ -20,7 +20,7 @@
 namespace stridescope {
 namespace {
 
-/// Of bfloat16, which NumPy does not have, the bits.
+/// NumPy does not have bfloat16: it is told as its bits.
 std::string_view descr_of(ElementType type) {
     constexpr std::array<std::string_view, number_types.size()> descrs{
         "<i4", "<u4", "<f4", "<f8", "<i8", "<u8", "<i2", "<u2", "|i1", "|u1", "<f2", "<u2"};

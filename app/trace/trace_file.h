@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/trace/packing.h"
+#include "app/trace/deflate.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

@@ -52,7 +52,7 @@ struct WarpSpan {
     std::int64_t begin = 0, end = 0;
     std::int64_t timer_begin = 0, timer_end = 0;  ///< nanoseconds, by the timer alone
     std::size_t first = 0, count = 0;             ///< of its barriers, into WarpTimes::barriers
-    /// Of its accesses, into WarpTimes::accesses.
+    /// Its accesses, into WarpTimes::accesses.
     std::size_t first_access = 0, accesses = 0;
 
     bool operator==(const WarpSpan&) const = default;

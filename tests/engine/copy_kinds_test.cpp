@@ -124,7 +124,7 @@ TEST(CopyKinds, AreReadTooEarlyWithoutAWait) {
         std::string body{kinds[k].body};
         body.replace(body.find(waits[k]), waits[k].size(), "__syncthreads();");
         const auto trace = recorded(body);
-        EXPECT_TRUE(std::ranges::any_of(trace->diagnostics(), [](const Diagnostic& d) {
+        EXPECT_TRUE(std::ranges::any_of(trace->diagnostics(), [](const RecordedFault& d) {
             return d.kind == "early-read";
         })) << body;
     }
@@ -241,7 +241,7 @@ TEST(CopyKinds, InBulkToGlobalMemoryAreNoLoadsOfAThread) {
 
 bool tells(const Trace& trace, std::string_view kind) {
     return std::ranges::any_of(trace.diagnostics(),
-                               [&](const Diagnostic& d) { return d.kind == kind; });
+                               [&](const RecordedFault& d) { return d.kind == kind; });
 }
 
 /// What a copy in bulk reads may be overwritten when it has been waited for: by the copies of its

@@ -23,7 +23,6 @@
 #include "app/engine/nvrtc/code_cache.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/gpu_text.h"
-#include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/recording_text.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/engine/text_on_gpu.h"
@@ -300,7 +299,7 @@ TEST_P(GpuText, RecordsOnTheCpuWhatTheMachineDoes) {
     if (testing::left_out(static_cast<int>(std::ranges::find(all, GetParam()) - all.begin()), 7))
         GTEST_SKIP() << "left out under a sanitizer: others are alike";
     const auto trace = record_text(experiment);
-    for (const Diagnostic& found : trace->diagnostics()) {
+    for (const RecordedFault& found : trace->diagnostics()) {
         if (found.kind != "uninitialized") GTEST_SKIP() << "no GPU is to run it: " << found.message;
     }
     const TextRun text = resolve(experiment.text);

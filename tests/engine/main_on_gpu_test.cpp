@@ -6,11 +6,11 @@
 
 #include <string>
 
-#include "app/engine/machine/launched_by_main.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/machine/text_trial.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/main_on_gpu.h"
 #include "app/io/errors.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"

@@ -339,7 +339,7 @@ __global__ void beyond(float *out) {
     text.array("out", ElementType::f32, std::vector<float>(32));
     const auto trace = text.record({1, 1, 1}, {32, 1, 1});
     ASSERT_EQ(trace->diagnostics().size(), 1U);
-    const Diagnostic& found = trace->diagnostics().front();
+    const RecordedFault& found = trace->diagnostics().front();
     EXPECT_EQ(found.kind, "out-of-bounds");
     EXPECT_EQ(found.line, 3);
     EXPECT_EQ(found.thread, 31);
@@ -511,7 +511,7 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
     experiment.text.weak_memory = LateStores{.seed = 5};
     const auto trace = record_text(experiment);
     ASSERT_EQ(trace->diagnostics().size(), 1U);
-    const Diagnostic& found = trace->diagnostics()[0];
+    const RecordedFault& found = trace->diagnostics()[0];
     EXPECT_EQ(found.kind, "missing-fence");
     EXPECT_EQ(found.line, 7);
     EXPECT_NE(found.message.find("__threadfence() is missing"), std::string::npos);
@@ -539,7 +539,7 @@ TEST(TextTrace, AFindingIsShownInTheStepOfItsLine) {
                            "}\n"};
     const auto trace = record_text(experiment);
     ASSERT_EQ(trace->diagnostics().size(), 1U);
-    const Diagnostic& found = trace->diagnostics()[0];
+    const RecordedFault& found = trace->diagnostics()[0];
     EXPECT_EQ(found.line, 7);
     ASSERT_GT(trace->step_count(), 2);
     bool is_there = false;

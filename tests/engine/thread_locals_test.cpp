@@ -1,5 +1,4 @@
 // A thread's variables at each step: against what the text says they are.
-#include "app/engine/thread_locals.h"
 
 #include <gtest/gtest.h>
 

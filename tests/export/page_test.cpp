@@ -12,7 +12,7 @@
 #include "app/engine/engine.h"
 #include "app/export/export.h"
 #include "app/io/errors.h"
-#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 #include "tests/support/scan_run.h"
 
 namespace stridescope {

@@ -15,8 +15,8 @@
 #include "app/export/tables.h"
 #include "app/report/report.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/work/work_view.h"
+#include "app/trace/trace.h"
 #include "tests/support/recorded_card.h"
 
 namespace stridescope {

@@ -104,7 +104,8 @@ TEST(CsvField, IsNoFormula) {
 
 TEST(CsvField, ComesBack) {
     for (const std::string text : {"", "=1", "'=1", "''", "-2+3", "x'", "@"}) {
-        EXPECT_EQ(text_of_csv_field(csv_field(text)), text);
+        const std::string field = csv_field(text);
+        EXPECT_EQ(field.starts_with('\'') ? field.substr(1) : field, text);
     }
 }
 

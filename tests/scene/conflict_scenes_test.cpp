@@ -18,13 +18,12 @@
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/heatmap/heatmap_words.h"
 #include "app/scene/scene.h"
-#include "app/scene/scene_dump.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/scene/work/work_view.h"
 #include "app/trace/trace.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/recorded.h"
+#include "tests/support/scene_dump.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {

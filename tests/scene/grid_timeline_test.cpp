@@ -15,7 +15,7 @@
 #include "app/analysis/grid.h"
 #include "app/analysis/value_names.h"
 #include "app/export/tables.h"
-#include "app/playback/grid_cursor.h"
+#include "app/playback/playback.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"

@@ -21,7 +21,6 @@
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"
 #include "app/scene/scene.h"
-#include "app/scene/step_label.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/scene/work/work_view.h"
 #include "app/trace/trace.h"

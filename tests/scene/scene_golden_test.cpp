@@ -9,7 +9,6 @@
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"
 #include "app/scene/scene.h"
-#include "app/scene/scene_dump.h"
 #include "app/scene/source/source_view.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/scene/work/work_view.h"
@@ -17,6 +16,7 @@
 #include "tests/support/goldens.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_text.h"
+#include "tests/support/scene_dump.h"
 
 namespace stridescope {
 namespace scene_golden_test {

@@ -12,7 +12,7 @@
 
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
-#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace scene_parts_test {

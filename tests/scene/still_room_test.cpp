@@ -11,7 +11,6 @@
 #include "app/scene/fragment/fragment_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/scene.h"
-#include "app/scene/step_label.h"
 #include "app/scene/tree/tree_view.h"
 #include "app/scene/work/work_view.h"
 #include "app/trace/trace.h"

@@ -17,11 +17,11 @@
 #include "app/engine/engine.h"
 #include "app/export/tables.h"
 #include "app/io/errors.h"
-#include "app/scene/scene_dump.h"
 #include "app/scene/time/time_view.h"
 #include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
+#include "tests/support/scene_dump.h"
 #include "tests/support/scene_looks.h"
 #include "tests/support/with_times.h"
 

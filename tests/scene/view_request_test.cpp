@@ -7,10 +7,10 @@
 #include <set>
 #include <string>
 
-#include "app/scene/scene_dump.h"
 #include "app/scene/type_size.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_text.h"
+#include "tests/support/scene_dump.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {

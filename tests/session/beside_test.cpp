@@ -15,7 +15,6 @@
 #include "app/scene/lit.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
-#include "app/session/highlights.h"
 #include "app/session/other_versions.h"
 #include "app/session/presets.h"
 #include "app/session/run_text.h"

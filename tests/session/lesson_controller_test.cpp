@@ -9,11 +9,11 @@
 #include "app/analysis/work.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/scene.h"
-#include "app/scene/step_label.h"
 #include "app/scene/views/views.h"
 #include "app/session/controller.h"
 #include "app/session/step_text.h"
 #include "app/session/view_requests.h"
+#include "app/trace/trace.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 

@@ -7,7 +7,6 @@
 #include <random>
 #include <string>
 
-#include "app/io/address_letters.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/trace/trace_file.h"

@@ -14,12 +14,12 @@
 #include <vector>
 
 #include "app/analysis/work.h"
-#include "app/scene/step_label.h"
 #include "app/session/controller.h"
-#include "app/session/highlights.h"
 #include "app/session/notices.h"
 #include "app/session/presets.h"
 #include "app/session/tour_stops.h"
+#include "app/session/view_requests.h"
+#include "app/trace/trace.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/askable.h"
+#include "app/session/app_state.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/session/tour_stops.h"

@@ -268,7 +268,7 @@ TEST(RunText, EachEngineAndWhyItCannotBeHadIsOneSentence) {
 TEST(RunText, DiagnosticsComeFirst) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     TraceData data = recording.trace->data();
-    Diagnostic diagnostic;
+    RecordedFault diagnostic;
     diagnostic.kind = "barrier";
     diagnostic.message = "31 of 32 threads of warp 0 reached the barrier at line 7.";
     data.diagnostics = {diagnostic, diagnostic, diagnostic};

@@ -13,7 +13,7 @@
 #include "app/lesson/lesson.h"
 #include "app/platform/fonts.h"
 #include "app/session/presets.h"
-#include "app/ui/window/screenshot.h"
+#include "app/ui/window/window_loop.h"
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/places.h"

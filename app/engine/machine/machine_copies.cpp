@@ -1,4 +1,4 @@
-#include "app/engine/machine/machine_copies.h"
+#include "app/engine/machine/trace_parts.h"
 
 #include <algorithm>
 #include <bit>
@@ -96,7 +96,7 @@ void add_copies(TraceData& data, const MachineRun& run, const std::vector<Launch
         for (std::size_t b = 0; b < blocks.size() && std::cmp_less(b, data.blocks); ++b) {
             BlockMoments moments{blocks[b], launches[k], data};
             const std::size_t first = data.copies.size();
-            // Of each group, by warps: one thread may have begun several that are alike.
+            // The lanes of each group, by warps: one thread may have begun several that are alike.
             std::vector<std::map<std::uint32_t, std::uint32_t>> lanes;
             for (const machine::CopyRecord& record : blocks[b].copies) {
                 if (record.mask == 0) continue;

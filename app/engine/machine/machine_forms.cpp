@@ -1,4 +1,4 @@
-#include "app/engine/machine/machine_forms.h"
+#include "app/engine/machine/trace_parts.h"
 
 #include <algorithm>
 #include <charconv>

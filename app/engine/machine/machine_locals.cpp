@@ -1,4 +1,4 @@
-#include "app/engine/machine/machine_locals.h"
+#include "app/engine/machine/trace_parts.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/engine/thread_locals.h"
+#include "app/engine/engine.h"
 #include "app/experiment/text/text_run.h"
 #include "app/machine/machine.h"
 #include "app/trace/trace.h"

@@ -103,8 +103,8 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch,
                                   const std::vector<bool>& alike) {
     std::uint32_t intervals = 0;
     for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
-    // Of each interval the comments that hold in it, in the order in which warps meet them, and
-    // what loops say there.
+    // The comments that hold in each interval, in the order in which warps meet them, and what
+    // loops say there.
     std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, RoundName> called;  // rounds of loops
     std::size_t rounds = 0;  // that are steps of their own

@@ -21,7 +21,7 @@ namespace stridescope {
 
 class MachineSteps {
   public:
-    /// So many steps at most by rounds of loops; beyond, a loop is one step.
+    /// The most steps by rounds of loops; beyond, a loop is one step.
     static constexpr std::size_t most_rounds = 1024;
 
     /// `alike`: see alike_blocks.

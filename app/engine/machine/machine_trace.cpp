@@ -18,17 +18,11 @@
 
 #include "app/engine/machine/alike_blocks.h"
 #include "app/engine/machine/machine_arrays.h"
-#include "app/engine/machine/machine_copies.h"
-#include "app/engine/machine/machine_diagnostics.h"
-#include "app/engine/machine/machine_forms.h"
-#include "app/engine/machine/machine_grid.h"
-#include "app/engine/machine/machine_locals.h"
-#include "app/engine/machine/machine_races.h"
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
-#include "app/engine/machine/step_names.h"
+#include "app/engine/machine/trace_parts.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
@@ -188,7 +182,7 @@ class TraceMaker {
         take_rows();
         name_steps(data_, first_steps());
     }
-    /// So many have been looked into, until there were too many arrays.
+    /// How many have been looked into, until there were too many arrays.
     std::size_t launches() const { return launches_.size(); }
     int blocks() const { return data_.blocks; }
     /// How many blocks like these, one at least, make a trace of that size.
@@ -915,7 +909,7 @@ std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun r
         run.arrays.resize(parameters);
         maker.emplace(experiment, run).find();
     }
-    // So many blocks as were asked for, unless time is short.
+    // As many blocks as were asked for, unless time is short.
     std::uint64_t most_in_all = most_bytes(experiment);
     if (run.seconds_left)
         most_in_all =

@@ -63,7 +63,7 @@ std::string numbers_as_bytes() {
     return bytes;
 }
 
-/// Of a picture of the usual size: without order, from dark to light.
+/// The pixels of a picture of the usual size: without order, from dark to light.
 std::string pixels(int channels) {
     std::string bytes;
     SmallNumbers numbers;

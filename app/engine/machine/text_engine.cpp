@@ -165,7 +165,7 @@ std::string stop_sentence(const language::Unit& unit, const language::Fault& why
     throw UsageError(fault_sentence(fault, experiment.text, text.unit.get()) + ".");
 }
 
-/// Of the time that is given, and a tenth more, what the run has left is shared: what comes behind
+/// What the run has left of the time that is given, and a tenth more, is shared: what comes behind
 /// the finding of rows takes about twice as long as that.
 class TimeForRows {
   public:
@@ -498,7 +498,7 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         record.stopped = error.fault();
     }
     check_end(text, watch);
-    // Of a launch that was broken off nobody knows what it would have done. Of the only one, the
+    // Nobody knows what a launch would have done that was broken off. If it is the only one, the
     // blocks that ran are there to be seen.
     if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete &&
         (record.launches.size() > 1 || record.launches.back().blocks.empty()))
@@ -545,8 +545,8 @@ bool runs_through(const Experiment& experiment, const RunOptions& options) {
     }
 }
 
-/// Of a main that had too little time: with which smaller number of the text it comes to its end,
-/// tried out. Empty: with none that was tried.
+/// With which smaller number of the text a main that had too little time comes to its end, tried
+/// out. Empty: with none that was tried.
 std::string less_to_do(const Experiment& experiment, const TextRun& text,
                        const RunOptions& options) {
     // All trials together take little of the tenth that a run may take beyond its time.

@@ -16,7 +16,7 @@ struct TextSize {
     std::string name{};
     std::int64_t value = 0;
     bool is_define = false;
-    // Of a variable: what is written for its value, in the spec's text.
+    // What is written for a variable's value, in the spec's text.
     std::size_t begin = 0, end = 0;
     int line = 0;
 };

@@ -28,7 +28,7 @@ std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgu
     return bytes;
 }
 
-/// So many bytes from there on: what lies in memory has no more of them than a size can say.
+/// That many bytes from there on: what lies in memory has no more of them than a size can say.
 template <class Byte>
 std::span<Byte> first_of(Byte* from, std::uint64_t bytes) {
     return {from, static_cast<std::size_t>(bytes)};

@@ -19,7 +19,7 @@
 #include "app/engine/nvrtc/library_scan.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/experiment/text/library_texts.h"
-#include "app/experiment/text/text_outline.h"
+#include "app/experiment/text/text_run.h"
 #include "app/io/errors.h"
 #include "app/language/print_tree.h"
 

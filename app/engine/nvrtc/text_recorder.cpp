@@ -13,7 +13,6 @@
 #include "app/engine/machine/text_trial.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_turn.h"
-#include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/hold.h"
 #include "app/engine/nvrtc/main_on_gpu.h"
 #include "app/engine/nvrtc/thread_logs.h"

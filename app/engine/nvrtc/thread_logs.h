@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/language/print_tree.h"
+#include "app/machine/grid_record.h"
 #include "app/machine/tape.h"
 
 namespace stridescope::nvrtc {
@@ -86,5 +87,10 @@ struct PassedBarrier {
     std::uint64_t time = 0;
 };
 std::vector<PassedBarrier> passed_barriers(const LogReading& logs);
+
+/// Adds to what the machine told of accesses, while it followed the launch, when each block ran,
+/// where, and when it passed which barrier; all by time.
+void add_times(machine::GridRecord& record, std::span<const BlockSpan> spans,
+               std::span<const PassedBarrier> barriers);
 
 }  // namespace stridescope::nvrtc

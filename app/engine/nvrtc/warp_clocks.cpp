@@ -223,7 +223,7 @@ struct Contest {
         : plain{text, language::Printing::plain} {
         needs.registers = registers_beside(plain);
         timed = std::make_unique<TimedText>(text, launches, blocks, as, needs);
-        // Of these the compiler is to make what it makes of the plain text.
+        // The compiler is to make of these what it makes of the plain text.
         needs.barriers = needs.asked = false;
         needs.turns = 0;
         edges =
@@ -256,8 +256,8 @@ struct Form {
     int turns = 0;
 };
 constexpr std::array forms{Form{}, Form{.asked = true, .turns = 2}, Form{.turns = 16}};
-/// Of a block's time without its barriers': where it is no more, no other form is tried. Were it
-/// less, one recording of a text would take this form and the next one that.
+/// A multiple of a block's time without its barriers': where it is no more, no other form is tried.
+/// Were it less, one recording of a text would take this form and the next one that.
 constexpr double little = 1.25;
 
 /// The needs with the form that costs a block least, of those that were tried.

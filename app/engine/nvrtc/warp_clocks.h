@@ -69,7 +69,7 @@ struct ClockLog {
 void put_on_axis(std::span<const ClockLog> launches, WarpTimes& times);
 /// From begin to end of each block, in clocks.
 std::vector<double> block_clocks(std::span<const ClockLog> launches);
-/// Of each block the median of all runs, and the mean of these: blocks that wait for others'
+/// The mean of each block's median of all runs: blocks that wait for others'
 /// atomics take ten times as long in one run or another.
 double typical_block(std::span<const std::vector<double>> runs);
 

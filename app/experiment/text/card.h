@@ -111,4 +111,15 @@ std::optional<Define> find_define(std::string_view text, std::string_view name);
 /// The text with another value for its `#define NAME`; as it is if there is no such line.
 std::string with_define(std::string_view text, std::string_view name, std::string_view value);
 
+/// A launch, as a card or a flag writes it, taken apart:
+/// `kernel<<<grid, block, shared>>>(arguments)`; the kernel and the arguments may be omitted.
+struct LaunchText {
+    std::string kernel{};  ///< without template arguments; empty: not said
+    PlacedText head{};     ///< up to >>>
+    std::optional<std::vector<PlacedText>> arguments{};
+};
+
+/// Throws FaultError.
+LaunchText read_launch(const PlacedText& text);
+
 }  // namespace stridescope

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/embedded_texts.h"
 #include "app/experiment/text_file.h"
 
 namespace stridescope {

@@ -41,4 +41,12 @@ std::string name_of(const TextSpec& spec);
 /// does.
 TextSpec open_text(const std::string& name, const std::string& file);
 
+/// A file below kernels/, as cmake/texts.cmake writes all of them into the program.
+struct EmbeddedText {
+    std::string_view path{};  ///< "kernels/reduce/reduce_modulo.cu"
+    std::string_view text{};
+};
+
+std::span<const EmbeddedText> embedded_texts();
+
 }  // namespace stridescope

@@ -12,10 +12,8 @@
 #include "app/experiment/text/card_questions.h"
 #include "app/experiment/text/formula.h"
 #include "app/experiment/text/guess.h"
-#include "app/experiment/text/launch_text.h"
 #include "app/experiment/text/pointer_use.h"
 #include "app/experiment/text/text_folder.h"
-#include "app/experiment/text/text_outline.h"
 #include "app/experiment/text/text_run.h"
 
 namespace stridescope {

@@ -36,8 +36,8 @@ struct FormFormula {
 /// What a closed form says of the steps of one name, for each block.
 struct StepForm {
     std::string step{};
-    /// Of Unit::files. 0: the text's own card says it, of whatever is called so. Above: the card of
-    /// an included one does, of steps that stand there.
+    /// An index into Unit::files. 0: the text's own card says it, of whatever is called so. Above:
+    /// the card of an included one does, of steps that stand there.
     int file = 0;
     FormFormula operations{}, threads{};
 };

@@ -150,7 +150,7 @@ const std::vector<TextFolder::Project>& TextFolder::projects() const {
         std::size_t entries = 0;
         for (fs::recursive_directory_iterator at{folder, error}, end; !error && at != end;
              at.increment(error)) {
-            // Of what was not seen there may be a second one.
+            // There may be a second one of what was not seen.
             if (++entries > most_entries) return projects;
             if (at->path().filename().string().starts_with('.')) at.disable_recursion_pending();
             if (is_text(at->path()) && at->is_regular_file(error)) project.push_back(at->path());

@@ -8,7 +8,6 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/resolver.h"
-#include "app/experiment/text/text_outline.h"
 
 namespace stridescope {
 

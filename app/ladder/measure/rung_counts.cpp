@@ -10,7 +10,7 @@
 
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/text_outline.h"
+#include "app/experiment/text/text_run.h"
 #include "app/io/errors.h"
 
 namespace stridescope {

@@ -2,12 +2,14 @@
 
 #include <emscripten/emscripten.h>
 #include <emscripten/html5.h>
+
 #define GLFW_INCLUDE_NONE  // its names of the keys alone
 #include <GLFW/glfw3.h>
 
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -458,6 +460,24 @@ void Window::set_title(const std::string& title) {
 }
 
 void Window::swap() {}
+
+// What the window can ask of the page that it is a part of.
+
+bool choose_files() {
+    // Browsers allow it shortly after a key or a click, which it is asked by.
+    EM_ASM({ stridescopePage.choose(); });
+    return true;
+}
+
+std::string page_address() {
+    const char* const text = emscripten_run_script_string("location.href.split('#')[0]");
+    return text != nullptr ? text : "";
+}
+
+void open_page(const std::string& fragment) {
+    EM_ASM({ window.open(location.href.split('#')[0] + '#' + UTF8ToString($0), '_blank'); },
+           fragment.c_str());
+}
 
 }  // namespace stridescope
 

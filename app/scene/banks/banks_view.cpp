@@ -17,7 +17,6 @@
 #include "app/scene/lane_layout.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_facts.h"
 #include "app/trace/trace.h"

@@ -12,8 +12,8 @@
 #include "app/scene/bar_strip.h"
 #include "app/scene/divergence/divergence_layout.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

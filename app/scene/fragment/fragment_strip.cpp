@@ -12,8 +12,7 @@ namespace stridescope::scene_parts {
 std::string name_of_access(const Trace& trace, const std::string& instruction, int warp,
                            const SourceLine& place) {
     std::string text = fmt::format("{} of warp {} at line {}", instruction, warp, place.line);
-    if (place.file > 0)
-        text += " of " + trace.includes()[static_cast<std::size_t>(place.file - 1)].name;
+    if (place.file > 0) text += " of " + trace.file_name(place.file);
     return text;
 }
 

@@ -16,8 +16,8 @@
 #include "app/scene/lane_layout.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "app/scene/heatmap/heatmap_builder.h"
 #include "app/scene/heatmap/heatmap_words.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
 namespace {

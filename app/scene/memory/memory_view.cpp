@@ -11,7 +11,6 @@
 #include "app/scene/memory/memory_state.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_facts.h"
 #include "app/trace/trace.h"

@@ -14,7 +14,6 @@
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/source/line_columns.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/trace/trace.h"
 
@@ -257,7 +256,7 @@ void SourceBuilder::keep_around_step() {
 std::string SourceBuilder::name_of_text() const {
     const int file = now_.empty() ? 0 : now_.begin()->file;
     if (file == 0 || now_.rbegin()->file != file) return trace_.text_name();
-    const std::string& name = trace_.includes()[static_cast<std::size_t>(file) - 1].name;
+    const std::string& name = trace_.file_name(file);
     return fmt::format("{}, included in {}", name.substr(name.rfind('/') + 1), trace_.text_name());
 }
 
@@ -387,9 +386,8 @@ void SourceBuilder::add_compiled(const SourceRow& row, float y) {
 /// The name of an included text and which line includes it, in the second of two rows; returns
 /// where the next one begins.
 float SourceBuilder::add_heading(const SourceRow& row, float y) {
-    const auto file = static_cast<std::size_t>(row.file) - 1;
-    const int by = counts_->include_lines[file];
-    const std::string& name = trace_.includes()[file].name;
+    const int by = counts_->include_lines[static_cast<std::size_t>(row.file) - 1];
+    const std::string& name = trace_.file_name(row.file);
     const std::string where = by > 0 ? fmt::format("{}, included at line {}", name, by) : name;
     const float wide = scene_.width - 2 * margin, below = y + 2 * row_h_;
     const Wording words =

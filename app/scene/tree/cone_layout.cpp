@@ -1,5 +1,3 @@
-#include "app/scene/tree/cone_layout.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,8 +6,9 @@
 #include <utility>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
+#include "app/scene/tree/cone_scene.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
 namespace {

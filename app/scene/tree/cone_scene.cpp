@@ -8,10 +8,9 @@
 #include <vector>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
-#include "app/scene/tree/cone_layout.h"
 #include "app/scene/tree/tree_picture.h"
 #include "app/scene/type_size.h"
+#include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
 namespace {

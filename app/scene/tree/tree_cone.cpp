@@ -7,7 +7,6 @@
 
 #include "app/scene/scene_parts.h"
 #include "app/scene/tree/tree_picture.h"
-#include "app/scene/tree/tree_tips.h"
 
 namespace stridescope::scene_parts {
 namespace {

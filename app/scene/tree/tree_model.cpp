@@ -10,9 +10,9 @@
 
 #include "app/analysis/grid.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
-#include "app/scene/tree/tree_tips.h"
+#include "app/scene/tree/tree_picture.h"
 #include "app/scene/tree/tree_view.h"
+#include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
 namespace {

@@ -153,7 +153,6 @@ class TreeEdges {
 
   private:
     void emit(Layer& layer, const Line& line, const EdgeRun& run) const;
-    void add_within(Layer& layer, const EdgeRun& run, Line line) const;
     void add_dots(Layer& dots, const EdgeRun& run, Rgba color) const;
 
     const TreePicture& p_;
@@ -171,5 +170,16 @@ const char* made_of_text(const TreeModel& model);
 
 /// Where an edge runs in the picture: one line, or two where it bends.
 std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run);
+
+// What the pointer is told over the tree.
+
+/// The field of the tree's nodes.
+HotspotField node_tips(std::shared_ptr<const TreePicture> picture);
+
+/// "sum of A[0..3] = 16"; where it is no such sum, what it is instead. The level must be done.
+std::string cover_text(const TreeModel& model, int level, int element);
+
+/// "thread 3, stride 1: X[3] + X[2] = 8 + 5 = 13"; numbers only as far as the cursor has come.
+std::string edge_text(const TreeModel& model, const Edge& edge, bool done);
 
 }  // namespace stridescope::scene_parts

@@ -1,5 +1,3 @@
-#include "app/scene/tree/tree_tips.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +7,7 @@
 #include <vector>
 
 #include "app/scene/scene_parts.h"
+#include "app/scene/tree/tree_picture.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

@@ -18,7 +18,6 @@
 #include "app/scene/tree/cone_scene.h"
 #include "app/scene/tree/tree_layout.h"
 #include "app/scene/tree/tree_picture.h"
-#include "app/scene/tree/tree_tips.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_facts.h"
 #include "app/trace/trace.h"

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/platform/host_page.h"
+#include "app/platform/window.h"
 #include "app/session/run_text.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/imgui_versions.h"
@@ -21,62 +21,19 @@ constexpr float usual_width_units = 165, keys_width_units = 270, file_width_unit
 
 }  // namespace
 
-void Dialogs::ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state) {
-    file_.ask_export(view, seen, state);
-    wanted_ = Kind::file;
-}
-
 void Dialogs::ask_open(const AppState& state) {
-    if (choose_files()) return;
-    file_.ask_open(state);
-    wanted_ = Kind::file;
+    if (!choose_files()) file().ask_open(state);
 }
 
-void Dialogs::ask_input(const AppState& state) {
-    if (choose_files()) return;
-    file_.ask_input(state);
+FileDialog& Dialogs::file() {
     wanted_ = Kind::file;
-}
-
-void Dialogs::ask_compared(const AppState& state, bool beside) {
-    file_.ask_compared(state, beside);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_export_ladder(const AppState& state) {
-    file_.ask_export_ladder(state);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_save(const AppState& state) {
-    file_.ask_save(state);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_answers(const AppState& state) {
-    file_.ask_answers(state);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_results(const AppState& state) {
-    file_.ask_results(state);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_exercise(const AppState& state) {
-    file_.ask_exercise(state);
-    wanted_ = Kind::file;
-}
-
-void Dialogs::ask_save_text(const AppState& state) {
-    file_.ask_save_text(state);
-    wanted_ = Kind::file;
+    return file_;
 }
 
 void Dialogs::save_text(const AppState& state, Commands& commands) {
     if (!state.document) return;
     if (state.document->path.empty()) {
-        ask_save_text(state);
+        file().ask_save_text(state);
     } else {
         commands.push_back(command::SaveText{});
     }

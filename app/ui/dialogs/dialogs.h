@@ -11,19 +11,11 @@ namespace stridescope {
 
 class Dialogs {
   public:
-    /// `seen`: how the view is seen now, if it is.
-    void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
+    /// For a file to open: a page's dialog is the browser's own.
     void ask_open(const AppState& state);
-    /// For a file with numbers to scan.
-    void ask_input(const AppState& state);
-    void ask_compared(const AppState& state, bool beside = false);
-    void ask_export_ladder(const AppState& state);
-    void ask_save(const AppState& state);
-    /// For the text that is edited; and what is to become of an unsaved one.
-    void ask_answers(const AppState& state);
-    void ask_results(const AppState& state);
-    void ask_exercise(const AppState& state);
-    void ask_save_text(const AppState& state);
+    /// For any other file: it comes in front, with what it is then asked for.
+    FileDialog& file();
+    /// What is to become of an unsaved text.
     void ask_unsaved() { wanted_ = Kind::unsaved; }
     /// Saves it, or asks for a name where it has none.
     void save_text(const AppState& state, Commands& commands);

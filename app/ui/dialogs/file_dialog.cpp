@@ -45,11 +45,6 @@ void FileDialog::ask_open(const AppState& state) {
     begin(Purpose::open, state);
 }
 
-void FileDialog::ask_input(const AppState& state) {
-    name_.clear();
-    begin(Purpose::input, state);
-}
-
 void FileDialog::ask_compared(const AppState& state, bool beside) {
     name_.clear();
     beside_ = beside;
@@ -109,7 +104,6 @@ std::vector<std::string> FileDialog::endings() const {
     switch (purpose_) {
         case Purpose::open:
             return {".cu", ".cuh", ".npz", ".md", ".txtar", ".json", ".csv", ".txt", ".npy"};
-        case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
         case Purpose::answers: return {".csv"};
@@ -132,7 +126,6 @@ std::vector<std::string> FileDialog::endings() const {
 std::string FileDialog::title() const {
     switch (purpose_) {
         case Purpose::open: return "Open a CUDA text, a trace, or numbers to scan";
-        case Purpose::input: return "Numbers to scan";
         case Purpose::compared: return "A text or a trace to compare with";
         case Purpose::save: return "Save the trace";
         case Purpose::answers: return "Save the answers";
@@ -364,7 +357,6 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
     ui.emit(command::Set{setting::folder, path.parent_path()});
     switch (purpose_) {
         case Purpose::open:
-        case Purpose::input: ui.emit(command::OpenFile{path}); break;
         case Purpose::compared:
             ui.emit(command::HoldFile{path});
             if (beside_ && !ui.state.comparison.beside.on) ui.emit(command::ToggleBeside{});

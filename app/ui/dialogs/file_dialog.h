@@ -19,8 +19,6 @@ namespace stridescope {
 class FileDialog {
   public:
     void ask_open(const AppState& state);
-    /// The same, for numbers to scan.
-    void ask_input(const AppState& state);
     /// A run to compare with; `beside`: it is to be shown beside this one.
     void ask_compared(const AppState& state, bool beside = false);
     void ask_export_ladder(const AppState& state);
@@ -41,7 +39,6 @@ class FileDialog {
   private:
     enum class Purpose {
         open,
-        input,
         compared,
         save,
         answers,

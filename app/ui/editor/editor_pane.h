@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/analysis/selection.h"
-#include "app/engine/thread_locals.h"
+#include "app/engine/engine.h"
 #include "app/session/text_findings.h"
 #include "app/ui/editor/find_bar.h"
 #include "app/ui/editor/text_area.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/analysis/number_text.h"
-#include "app/platform/host_page.h"
+#include "app/platform/window.h"
 #include "app/session/link.h"
 #include "app/session/step_text.h"
 #include "app/ui/kit/imgui_versions.h"

@@ -15,7 +15,6 @@
 #include "app/analysis/work.h"
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
-#include "app/scene/step_label.h"
 #include "app/session/step_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"

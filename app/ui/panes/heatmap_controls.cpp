@@ -14,7 +14,7 @@ namespace {
 
 constexpr float axis_units = 24, compare_units = 21, more_units = 14, popup_units = 88;
 constexpr float heatmap_gap_units = 2;
-constexpr const char* popup = "##heatmap.more";
+constexpr const char* more_popup = "##heatmap.more";
 
 int choice(Ui& ui, const char* label, const char* name, const std::vector<widgets::Option>& options,
            int chosen) {
@@ -147,7 +147,7 @@ void draw_compare(Ui& ui, float room) {
 
 /// With what the title bar has no room for: `axis`, the columns; `compare`, that button.
 bool draw_choices(Ui& ui, bool axis, bool compare) {
-    if (!ImGui::BeginPopup(popup)) return false;
+    if (!ImGui::BeginPopup(more_popup)) return false;
     if (axis) {
         ImGui::TextUnformatted("Columns");
         draw_axis(ui, ui.units(popup_units));
@@ -201,7 +201,7 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         look.events != HeatEvents::both || look.measure != HeatMeasure::worst || look.difference;
     if (widgets::button(ui, "heatmap.more", "more", "What the cells count, and of which runs", true,
                         other)) {
-        ImGui::OpenPopup(popup);
+        ImGui::OpenPopup(more_popup);
     }
     if (draw_choices(ui, !axis, !compare)) trace_wanted_ = true;
 }

@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "app/io/background.h"
-#include "app/session/highlights.h"
 #include "app/session/run_text.h"
 #include "app/session/view_requests.h"
 #include "app/session/workers.h"

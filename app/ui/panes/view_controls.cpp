@@ -15,7 +15,7 @@
 #include "app/analysis/number_text.h"
 #include "app/analysis/occupancy.h"
 #include "app/export/tables.h"
-#include "app/session/highlights.h"
+#include "app/session/view_requests.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

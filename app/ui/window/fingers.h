@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/platform/input_event.h"
+#include "app/platform/window.h"
 #include "app/ui/kit/hand.h"
 
 namespace stridescope {

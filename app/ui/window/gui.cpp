@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "app/canvas/gl_objects.h"
-#include "app/platform/host_page.h"
 #include "app/platform/window.h"
 #include "app/session/export_command.h"
 #include "app/session/link.h"
@@ -90,7 +89,7 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
 }
 
 void Gui::ask_export(View view, const AppState& state) {
-    if (state.runs.shown) dialogs_.ask_export(view, panes_.seen(state, view), state);
+    if (state.runs.shown) dialogs_.file().ask_export(view, panes_.seen(state, view), state);
 }
 
 /// Before an unsaved text is left, what is to become of it; and its name, where it has none.
@@ -102,7 +101,7 @@ void Gui::ask_about_text(const AppState& state, Commands& commands) {
         if (path_asked_) {
             commands.push_back(command::AnswerUnsaved{});
         } else {
-            dialogs_.ask_save_text(state);
+            dialogs_.file().ask_save_text(state);
         }
     }
     path_asked_ = wants_path;
@@ -176,8 +175,8 @@ void Gui::draw(const AppState& state, Commands& commands) {
     draw_panels(ui);
     if (panes_.editor().take_save_wanted()) dialogs_.save_text(state, commands);
     ask_about_text(state, commands);
-    if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
-    if (panes_.take_ladder_export_wanted()) dialogs_.ask_export_ladder(state);
+    if (panes_.take_trace_wanted()) dialogs_.file().ask_compared(state);
+    if (panes_.take_ladder_export_wanted()) dialogs_.file().ask_export_ladder(state);
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
     pen_.draw(ui);
@@ -369,11 +368,11 @@ void Gui::perform(UiAction action, const AppState& state, Commands& commands) {
             if (state.document) {
                 dialogs_.save_text(state, commands);
             } else if (state.runs.shown) {
-                dialogs_.ask_save(state);
+                dialogs_.file().ask_save(state);
             }
             break;
         case UiAction::save_as:
-            if (state.document) dialogs_.ask_save_text(state);
+            if (state.document) dialogs_.file().ask_save_text(state);
             break;
         case UiAction::export_heatmap: ask_export(View::heatmap, state); break;
         case UiAction::copy_narration: copy_narration(state); break;

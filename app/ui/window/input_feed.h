@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "app/platform/input_event.h"
 #include "app/platform/window.h"
 #include "app/ui/kit/hand.h"
 

@@ -1,7 +1,7 @@
 // Keys that act on the window as a whole, as commands. Plain data in and out.
 #pragma once
 
-#include "app/platform/input_event.h"
+#include "app/platform/window.h"
 #include "app/session/app_state.h"
 #include "app/session/commands.h"
 

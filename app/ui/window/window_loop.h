@@ -37,4 +37,7 @@ class WindowLoop {
     std::unique_ptr<Parts> parts_;
 };
 
+/// Draws the window's frame without one and writes it. Throws RunError and UsageError.
+void write_screenshot(const WindowOptions& options);
+
 }  // namespace stridescope

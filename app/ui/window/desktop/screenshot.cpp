@@ -1,5 +1,3 @@
-#include "app/ui/window/screenshot.h"
-
 #include <imgui.h>
 #include <imgui_impl_opengl3.h>
 
@@ -7,6 +5,7 @@
 #include "app/platform/offscreen.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/start_up.h"
+#include "app/ui/window/window_loop.h"
 
 namespace stridescope {
 

@@ -1,4 +1,4 @@
-#include "app/scene/scene_dump.h"
+#include "tests/support/scene_dump.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,3 @@
-#include "app/io/address_letters.h"
 
 #include <gtest/gtest.h>
 
@@ -6,6 +5,7 @@
 #include <string>
 
 #include "app/io/errors.h"
+#include "app/session/link.h"
 
 namespace stridescope {
 namespace address_letters_test {
