@@ -366,6 +366,7 @@ class Parser {
         bool is_restrict = false;
         std::uint32_t align = 0;  ///< of what stands behind the name
         Scope* of = nullptr;      ///< that the name is qualified with
+        std::size_t end = 0;      ///< behind the parameters of a function in brackets: its end
     };
 
     // --- tokens
@@ -449,11 +450,16 @@ class Parser {
     void attribute(Specifiers& s);
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
+    Declarator member_declarator(const Type* type, const Type* of_class, std::size_t star,
+                                 bool is_reference);
+    Declarator inner_declarator(const Type* type, bool is_reference);
+    void end_declarator(const Declarator& d);
     Declarator declarator(const Specifiers& s);
     const Type* array_suffix(const Type* base);
     bool is_constant(const Expr* e) const;
     Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
     const Type* type_name();
+    bool is_without_name(std::size_t n) const;
     const Type* pointer_to(const Type* type);
     void hold_size(const Struct& s, Place place);
     const Type* structure();
@@ -522,6 +528,7 @@ class Parser {
     Expr* overloaded(std::string_view op, std::vector<Expr*> args, Place place);
     Token operator_name();
     const Type* class_instance(Template& t, std::vector<Argument> values, Place place);
+    const Type* allocated_instance(Template& t, std::vector<Argument>& values, Place where);
     void read_class_template(Template& t, Place place);
     void close_angle(std::string_view where);
     bool at_close() const {
@@ -682,7 +689,8 @@ class Parser {
     Stmt* declaration_statement(bool as_condition = false);
     Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
-    bool at_function_pointer(std::size_t n);
+    std::optional<std::size_t> behind_declared(std::size_t n) const;
+    bool at_inner_declarator(std::size_t n);
     bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
@@ -780,6 +788,7 @@ class Parser {
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
+    Expr* memory_call();
     Expr* placement();
     Expr* new_listed(const Type* type, Expr* count, Place where);
     Variable* static_list(const Type* type, Expr* values, Place where);
@@ -923,7 +932,7 @@ class Parser {
     bool is_function_pointer(const Type* type) const;
     static std::string signature_key(const Function& f);
     const Type* pointer_type(const Function& f);
-    const Type* function_type(const Type* result);
+    const Type* function_type(const Type* result, bool returns_reference);
     const Type* pointer_to_function(const Type* result, bool returns_reference);
     Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
                          const Token& name);

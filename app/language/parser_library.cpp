@@ -16,6 +16,20 @@ Function* Parser::memory_operator(const Type* type, std::string_view name) {
     return all != nullptr && all->functions.size() == 1 ? all->functions[0] : nullptr;
 }
 
+/// operator new(bytes), operator delete(p) and their like, called by their names.
+Expr* Parser::memory_call() {
+    const Token name = operator_name();
+    std::vector<Expr*> args = arguments();
+    if (args.empty()) fail(name.place, fmt::format("{} is given nothing", name.text));
+    if (const Symbol* own = find(name.atom);
+        own != nullptr && own->kind == Symbol::Kind::functions)
+        return call_overload(*own->functions, {}, std::move(args), name);
+    const bool gives = name.text.starts_with("operator new");
+    if (gives && args.size() > 1)
+        fail(name.place, fmt::format("{} with a place is not in the subset here", name.text));
+    return header_call(gives ? "__memory_of" : "__memory_back", args[0], name.place);
+}
+
 /// new T, new T(value), new T[count]: all that it hands out is 0, as malloc's here.
 Expr* Parser::new_expression() {
     const Place where = next().place;
@@ -316,7 +330,9 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
         e->in_order = true;
         return e;
     }
-    bool are_constant = element->is_arithmetic() && class_of(list)->name == "vector";
+    const std::string_view container = class_of(list)->name;
+    bool are_constant = element->is_arithmetic() &&
+                        (container == "vector" || container == "__allocated_vector");
     for (Expr*& value : values) {
         value = convert(value, element->plain, "the element");
         are_constant &= constant_value(value).has_value() || constant_real(value).has_value();

@@ -449,6 +449,14 @@ const Type* Parser::pointer_to(const Type* type) {
     return unit_.types.pointer_to(type);
 }
 
+/// Behind a bracket: *), *(*) and their like, in which no name stands.
+bool Parser::is_without_name(std::size_t n) const {
+    if (!at(Punct::star, n) && !at(Punct::ampersand, n)) return false;
+    while (at(Punct::star, n) || at(Punct::ampersand, n) || at(Word::kw_const, n)) ++n;
+    if (at(Punct::open_paren, n)) return is_without_name(n + 1);
+    return at(Punct::close_paren, n) || (at(Punct::open_bracket, n) && !at(Punct::close_bracket, n + 1));
+}
+
 const Type* Parser::type_name() {
     const Specifiers s = specifiers();
     const Type* type = s.type;
@@ -465,18 +473,10 @@ const Type* Parser::type_name() {
             type = pointer_to_method(type, false, holds);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
-        } else if (at(Punct::open_paren) && at(Punct::star, 1) &&
-                   at(Punct::close_paren, 2)) {  // T (*)[N]
-            next();
-            next();
-            expect(Punct::close_paren, "after the star");
-            if (at(Punct::open_paren)) {
-                type = pointer_to_function(type, false);
-                continue;
-            }
-            if (!at(Punct::open_bracket))
-                fail(place(), "an extent or parameters are expected here");
-            return pointer_to(array_suffix(type));
+        } else if (at(Punct::open_paren) && is_without_name(1)) {  // T (*)[N], T (*)(…)
+            const Declarator d = inner_declarator(type, false);
+            names_reference_ = d.is_reference;
+            return d.type;
         } else {
             break;
         }
@@ -549,36 +549,11 @@ Parser::Declarator Parser::declarator(const Type* base) {
             break;
         }
     }
-    const Type* of_class = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
-    if (at(Punct::open_paren) &&
-        (at(Punct::ampersand, 1) || at(Punct::star, 1) || of_class != nullptr)) {
-        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…), T (*name[N])(…), T (C::*name)(…)
-        next();
-        if (of_class != nullptr) at_ += star - 1;
-        const bool pointer = at(Punct::star);
-        next();
-        const bool is_const = take(Word::kw_const);
-        d.name.place = place();
-        if (peek().kind == TokenKind::identifier) d.name = next();
-        const std::size_t extents = at_;
-        while (at(Punct::open_bracket)) skip_balanced();
-        expect(Punct::close_paren, "after the name");
-        if (at(Punct::open_paren)) {
-            const Type* of = of_class != nullptr ? pointer_to_method(type, d.is_reference, of_class)
-                                                 : pointer_to_function(type, d.is_reference);
-            type = unit_.types.qualified(of, is_const, false);
-            d.is_reference = false;
-            const std::size_t end = std::exchange(at_, extents);
-            d.type = array_suffix(type);
-            at_ = end;
-            return d;
-        }
-        type = array_suffix(type);
-        d.type = of_class != nullptr ? member_pointer_type(of_class, type)
-                 : pointer           ? pointer_to(type)
-                                     : type;
-        d.is_reference = !pointer;
-        return d;
+    if (at(Punct::open_paren)) {
+        if (const Type* of_class = class_before_star(1, star))
+            return member_declarator(type, of_class, star, d.is_reference);
+        if (at(Punct::ampersand, 1) || at(Punct::star, 1) || at(Punct::and_and, 1))
+            return inner_declarator(type, d.is_reference);
     }
     if (at(Word::kw_operator)) {
         d.name = operator_name();
@@ -605,6 +580,66 @@ Parser::Declarator Parser::declarator(const Type* base) {
         d.align = behind.align;
     }
     return d;
+}
+
+/// T (C::*name)(…), T C::*name[N] in brackets: at the brackets.
+Parser::Declarator Parser::member_declarator(const Type* type, const Type* of_class,
+                                             std::size_t star, bool is_reference) {
+    Declarator d;
+    at_ += star + 1;
+    const bool is_const = take(Word::kw_const);
+    d.name.place = place();
+    if (peek().kind == TokenKind::identifier) d.name = next();
+    const std::size_t extents = at_;
+    while (at(Punct::open_bracket)) skip_balanced();
+    expect(Punct::close_paren, "after the name");
+    if (!at(Punct::open_paren)) {
+        d.type = member_pointer_type(of_class, array_suffix(type));
+        return d;
+    }
+    type = unit_.types.qualified(pointer_to_method(type, is_reference, of_class), is_const, false);
+    const std::size_t end = std::exchange(at_, extents);
+    d.type = array_suffix(type);
+    at_ = end;
+    return d;
+}
+
+/// T (&name)[N], T (*name)[N], T (*name)(…), T (*name[N])(…), T (*name(…))(…), T (*(*name)(…))[N]:
+/// what stands behind the brackets is of what the brackets hold.
+Parser::Declarator Parser::inner_declarator(const Type* type, bool is_reference) {
+    const std::size_t begin = at_;
+    deeper(place());
+    skip_balanced();
+    if (at(Punct::open_paren)) {
+        type = function_type(type, is_reference);
+    } else {
+        type = array_suffix(type);
+    }
+    const std::size_t end = std::exchange(at_, begin + 1);
+    ++depth_;
+    Declarator d = declarator(type);
+    --depth_;
+    // What refers to a function is a pointer to it.
+    if (const auto function = functions_.find(d.type->structure); function != functions_.end()) {
+        if (!d.is_reference) fail(d.name.place, "a star is missing before this name");
+        d.type = function->second;
+        d.is_reference = d.is_rvalue = false;
+    }
+    if (at(Punct::open_paren)) {
+        // Its own parameters are read next, and then it goes on behind all of this.
+        d.end = end;
+        return d;
+    }
+    expect(Punct::close_paren, "after the name");
+    at_ = end;
+    return d;
+}
+
+/// Behind a function's own parameters: where its declarator ends.
+void Parser::end_declarator(const Declarator& d) {
+    if (d.end == 0) return;
+    expect(Punct::close_paren, "after the parameters");
+    at_ = d.end;
 }
 
 /// All its scalars are listed, those of structs within it again.
