@@ -457,7 +457,9 @@ class Parser {
     Declarator declarator(const Specifiers& s);
     const Type* array_suffix(const Type* base);
     bool is_constant(const Expr* e) const;
-    Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
+    bool opens_behind();
+    Variable* open_array(Declarator d, const std::vector<Expr*>& extents,
+                         std::vector<Variable*>& out);
     const Type* type_name();
     bool is_without_name(std::size_t n) const;
     const Type* pointer_to(const Type* type);
@@ -1165,7 +1167,7 @@ class Parser {
     int instantiations_ = 0;
     bool names_reference_ = false;  ///< the type that was read last
     bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
-    Expr* open_extent_ = nullptr;   ///< and is, this
+    std::vector<Expr*> open_extents_{};  ///< and is, these
     const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
     std::vector<const Type*> type_ids_;   ///< that typeid was asked for

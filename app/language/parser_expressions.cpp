@@ -685,12 +685,18 @@ Expr* Parser::size_of() {
         if (of->kind == ExprKind::variable && of->variable->extent != nullptr) {
             Expr* count = make(ExprKind::variable, where, of->variable->extent->type);
             count->variable = of->variable->extent;
-            const auto each = static_cast<std::int64_t>(of->type->of->size);
+            const Type* element =
+                of->type->is_pointer() ? of->type->of : class_of(of->type)->arguments[0].type;
+            const auto each = static_cast<std::int64_t>(element->size);
             return make_binary(Op::mul, count, integer(each, TypeKind::u64, where), where);
         }
         if (of->kind == ExprKind::string)
             return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
         type = of->type;
+        const bool is_row =
+            of->kind == ExprKind::call && of->function->name.starts_with("__open_");
+        if (is_row) fail(where, "the size of a row whose extent is known when it runs is not in "
+                                "the subset: write it as a product");
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

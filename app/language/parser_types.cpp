@@ -484,6 +484,19 @@ const Type* Parser::type_name() {
     return at(Punct::open_bracket) ? array_suffix(type) : type;
 }
 
+/// Whether one of the extents that follow is known only when the text runs.
+bool Parser::opens_behind() {
+    const Open before = open();
+    bool is_open = false;
+    expect(Punct::close_bracket, "after the array's extent");
+    while (!is_open && take(Punct::open_bracket)) {
+        is_open = !is_constant(conditional());
+        expect(Punct::close_bracket, "after the array's extent");
+    }
+    go_back(before);
+    return is_open;
+}
+
 const Type* Parser::array_suffix(const Type* base) {
     if (!at(Punct::open_bracket)) return base;
     const Place where = next().place;
@@ -493,10 +506,14 @@ const Type* Parser::array_suffix(const Type* base) {
         Expr* e = conditional();
         if (may_be_open && !is_constant(e)) {
             expect(Punct::close_bracket, "after the array's extent");
+            open_extents_.push_back(e);
+            const std::size_t own = open_extents_.size();
+            may_be_open_ = true;
             const Type* element = array_suffix(base);
-            open_extent_ = e;
-            return pointer_to(element);
+            may_be_open_ = false;
+            return open_extents_.size() > own ? element : pointer_to(element);
         }
+        if (may_be_open && opens_behind()) open_extents_.push_back(e);
         count = constant_integer(e, "an array's extent");
         if (count <= 0) fail(e->place, fmt::format("an array cannot have {} elements", count));
         if (count > (std::int64_t{1} << 31)) fail(e->place, "this array is too large");
@@ -504,8 +521,12 @@ const Type* Parser::array_suffix(const Type* base) {
     expect(Punct::close_bracket, "after the array's extent");
     deeper(where);
     ++depth_;
+    const std::size_t own = open_extents_.size();
+    may_be_open_ = may_be_open;
     const Type* inner = array_suffix(base);
+    may_be_open_ = false;
     --depth_;
+    if (open_extents_.size() > own) return inner;
     if (inner->is_array() && inner->count < 0)
         fail(where, "only an array's first extent may be omitted");
     if (count > 0 && inner->size * static_cast<std::uint64_t>(count) > (std::uint64_t{1} << 33)) {
@@ -609,6 +630,7 @@ Parser::Declarator Parser::member_declarator(const Type* type, const Type* of_cl
 Parser::Declarator Parser::inner_declarator(const Type* type, bool is_reference) {
     const std::size_t begin = at_;
     deeper(place());
+    may_be_open_ = false;
     skip_balanced();
     if (at(Punct::open_paren)) {
         type = function_type(type, is_reference);

@@ -57,6 +57,29 @@ template <typename I> struct __reversed {
 };
 )",
          true},
+        // float a[n][m] whose extents are known when it runs, and a[n][m][k].
+        {"__open_rows", R"(
+template <typename T> struct __open_rows {
+    T *__p;
+    size_t __of;
+    T *operator[](long i) const { return __p + i * (long)__of; }
+    T *operator*() const { return __p; }
+    operator T *() const { return __p; }
+};
+)",
+         true},
+        {"__open_planes", R"(
+template <typename T> struct __open_planes {
+    T *__p;
+    size_t __rows, __of;
+    __open_rows<T> operator[](long i) const {
+        __open_rows<T> plane = {__p + i * (long)(__rows * __of), __of};
+        return plane;
+    }
+    operator T *() const { return __p; }
+};
+)",
+         true},
         // Of <memory>: what containers take their memory from where a text says nothing else.
         {"allocator", R"(
 template <typename T> struct allocator {
