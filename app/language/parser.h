@@ -856,6 +856,7 @@ class Parser {
     /// Where a thrown value waits, and the number of its type.
     struct Thrown {
         Variable* value = nullptr;
+        Variable* lives = nullptr;  ///< whether one waits that has an end
         int number = 0;
     };
     /// A catch that looks for what it takes when all that is thrown is known.
@@ -874,6 +875,11 @@ class Parser {
     Stmt* throw_statement();
     Stmt* try_statement();
     Stmt* catch_clause(Variable* kind, std::vector<Stmt*>& before);
+    Stmt* caught_body(Variable* kind, Place where,
+                      const std::function<void(std::vector<Stmt*>&)>& declare_name);
+    void live(std::vector<Stmt*>& out, const Thrown& thrown, Place where);
+    void end_with_catch(std::vector<Stmt*>& out, Variable* kind, Place where);
+    void write_end_of_thrown();
     void complete_catches();
     void note_cleanup(const Expr* call, Place place);
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
@@ -1126,6 +1132,7 @@ class Parser {
     std::deque<Thrown> thrown_;
     std::vector<Catch> catches_;
     Variable *thrown_kind_ = nullptr, *thrown_name_ = nullptr, *thrown_what_ = nullptr;
+    Variable* thrown_again_ = nullptr;  ///< the kind of what leaves its catch by throw;
     Variable* caught_ = nullptr;    ///< the kind that the catch around here has caught
     std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
     bool is_cleaning_ = false;      ///< calls that end objects throw nothing
