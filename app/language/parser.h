@@ -401,11 +401,12 @@ class Parser {
     Symbol* find(Atom atom) { return atom < symbols_.size() ? &symbols_[atom] : nullptr; }
     void bind(Atom atom, Symbol symbol);
     void publish(Atom atom, const Symbol& symbol);
+    void note_own_type(Atom atom, const Symbol& symbol);
     void enter(const Scope* scope);
     void bind_members(const Scope& scope);
     const Symbol* in_scope(const Scope& scope, Atom atom);
     Symbol scope_named(Atom atom);
-    Scope* scope_before(std::size_t n, std::size_t& end);
+    Scope* scope_before(std::size_t n, std::size_t& end, bool of_std = false);
     void name_space(bool is_inline);
     void use(const Scope& scope);
     void see_namespaces();
@@ -444,6 +445,7 @@ class Parser {
     Specifiers specifiers();
     Specifiers specifiers(Specifiers s);
     const Symbol* hidden_type_of_std(Atom atom);
+    bool is_hidden_from_library(const Token& token);
     bool specifier_word(Specifiers& s);
     bool take_exceptions();
     const Type* basic_type();
@@ -1075,6 +1077,7 @@ class Parser {
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;
     std::map<Atom, Symbol> hidden_types_;  ///< of std, behind names of the text's own
+    std::map<Atom, Symbol> own_types_{};   ///< types of the text's that such a name means
     std::deque<Overloads> overloads_;
     struct Part {
         std::size_t number = 0;

@@ -203,7 +203,11 @@ Expr* Parser::library_call(std::string_view name, std::initializer_list<const Ty
                            std::vector<Expr*> args, Place where) {
     std::vector<Argument> given;
     for (const Type* type : types) given.push_back({type, 0, true});
-    const Symbol symbol = symbol_of(names_.intern(name));
+    const Atom atom = names_.intern(name);
+    Symbol symbol = symbol_of(atom);
+    // The text may have something of its own by that name.
+    if (symbol.functions == nullptr || symbol.functions->templates.empty())
+        symbol = symbol_of_library(atom);
     if (symbol.functions == nullptr || symbol.functions->templates.empty())
         fail(where, fmt::format("{} is a name of the library: choose another one", name));
     Token token = peek();

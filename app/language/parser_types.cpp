@@ -35,7 +35,9 @@ bool Parser::at_type(std::size_t n) {
     if (is_of_std) n += 2;
     const Token& token = peek(n);
     if (token.kind != TokenKind::identifier) return false;
-    if (is_of_std && hidden_type_of_std(token.atom) != nullptr) return true;
+    // Nor does a name of the text's own hide a type from the library's texts.
+    if ((is_of_std || is_hidden_from_library(token)) && hidden_type_of_std(token.atom) != nullptr)
+        return true;
     const auto word = static_cast<Word>(token.atom);
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
@@ -50,12 +52,29 @@ bool Parser::at_type(std::size_t n) {
     return symbol != nullptr && symbol->kind == Symbol::Kind::class_template;
 }
 
+/// Whether a word of the library's texts is one that the text calls a variable or functions by.
+bool Parser::is_hidden_from_library(const Token& token) {
+    if (token.place.file != library_file || token.kind != TokenKind::identifier) return false;
+    if (const auto own = own_types_.find(token.atom); own != own_types_.end()) {
+        const Symbol& seen = *find(token.atom);
+        return seen.type == own->second.type && seen.class_template == own->second.class_template;
+    }
+    const Symbol* seen = find(token.atom);
+    if (seen == nullptr) return false;
+    const auto is_texts = [](Place place) { return place.file != library_file; };
+    if (seen->kind == Symbol::Kind::variable)
+        return seen->variable->function == nullptr && is_texts(seen->variable->place);
+    return seen->kind == Symbol::Kind::functions && !seen->functions->functions.empty() &&
+           is_texts(seen->functions->functions.front()->place);
+}
+
 /// The type that std::name means where the text has a variable or a function of that name; null: it
 /// has none.
 const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
     const Symbol* seen = find(atom);
     if (seen == nullptr ||
-        (seen->kind != Symbol::Kind::variable && seen->kind != Symbol::Kind::functions))
+        (seen->kind != Symbol::Kind::variable && seen->kind != Symbol::Kind::functions &&
+         !own_types_.contains(atom)))
         return nullptr;
     const auto [known, is_new] = hidden_types_.try_emplace(atom);
     if (is_new) {
@@ -66,7 +85,8 @@ const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
         const AtTheTop top(*this);
         const Symbol own = symbols_[atom];
         const bool is_own =
-            own.kind == Symbol::Kind::variable || own.kind == Symbol::Kind::functions;
+            own.kind == Symbol::Kind::variable || own.kind == Symbol::Kind::functions ||
+            own_types_.contains(atom);
         if (is_own) {
             symbols_[atom] = {};
             symbols_[atom].kind = Symbol::Kind::library;
@@ -377,9 +397,9 @@ const Type* Parser::basic_type() {
         hold_understood(symbol);
         fail(name.place, fmt::format("{}{} is not a type", scope->prefix, name.text));
     }
-    if (peek().text == "std" && at(Punct::scope, 1)) {
-        next();
-        next();
+    const bool is_of_std = peek().text == "std" && at(Punct::scope, 1);
+    if (is_of_std) at_ += 2;
+    if (is_of_std || is_hidden_from_library(peek())) {
         if (const Symbol* hidden = hidden_type_of_std(peek().atom)) {
             const std::size_t mark = open_scope();
             bind(peek().atom, *hidden);
