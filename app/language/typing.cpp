@@ -483,6 +483,7 @@ void Parser::mark_assigned(Expr* e, Place place) {
         fail(place, "an array cannot be written as a whole: write its elements");
     if (Variable* v = root_variable(e)) {
         v->assigned = true;
+        v->written_within |= v->function != nullptr && v->function != function_;
         if (v->storage == Storage::constant && function_ != nullptr && !function_->on_host) {
             fail(place, fmt::format("{} is __constant__: kernels only read it", v->name));
         }
