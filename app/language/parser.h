@@ -834,6 +834,9 @@ class Parser {
     Expr* made_by_list(Class& c);
     Expr* standard_literal(const Token& number);
     Expr* standard_text(Expr* text);
+    Expr* own_literal(std::vector<Expr*> value);
+    Expr* call_literal(std::vector<Expr*> value, const Token& suffix);
+    bool is_of_library(const Type* type);
     bool becomes(const Type* from, const Type* to);
     Expr* alternative_of(const Token& name, const std::vector<Argument>& given, Expr* variant);
     bool at_range() const;

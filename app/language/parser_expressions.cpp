@@ -406,7 +406,8 @@ Expr* Parser::primary() {
         case TokenKind::number: next(); return number(token);
         case TokenKind::character:
             next();
-            return integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8, token.place);
+            return own_literal({integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8,
+                                        token.place)});
         case TokenKind::string: {
             std::string text;
             while (peek().kind == TokenKind::string) text += unescape(next());
@@ -452,6 +453,14 @@ Expr* Parser::number(const Token& token) {
         return integer(static_cast<std::int64_t>(v), kind, token.place);
     }
     if (Expr* e = standard_literal(token)) return e;
+    if (const std::size_t suffix = token.text.find('_'); suffix != std::string_view::npos) {
+        Token value = token, name = token;
+        value.text = token.text.substr(0, suffix);
+        name.text = token.text.substr(suffix);
+        Expr* e = number(value);
+        const TypeKind kind = e->type->is_integer() ? TypeKind::u64 : TypeKind::f64;
+        return call_literal({convert(e, basic(kind), "the literal")}, name);
+    }
     std::string text{token.text};
     std::erase(text, '\'');
     bool single = false;

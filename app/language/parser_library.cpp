@@ -22,8 +22,10 @@ Expr* Parser::memory_call() {
     std::vector<Expr*> args = arguments();
     if (args.empty()) fail(name.place, fmt::format("{} is given nothing", name.text));
     if (const Symbol* own = find(name.atom);
-        own != nullptr && own->kind == Symbol::Kind::functions)
-        return call_overload(*own->functions, {}, std::move(args), name);
+        own != nullptr && own->kind == Symbol::Kind::functions) {
+        Function* f = resolve(*own->functions, {}, args, name, true);
+        return call_function(f, std::move(args), name.place);
+    }
     const bool gives = name.text.starts_with("operator new");
     if (gives && args.size() > 1)
         fail(name.place, fmt::format("{} with a place is not in the subset here", name.text));
@@ -640,8 +642,37 @@ Expr* Parser::standard_literal(const Token& number) {
     return call_function(resolve(*symbol.functions, {}, args, name, true), args, number.place);
 }
 
+/// 5_km, "…"_s: what the text's operator""_km makes of the value.
+Expr* Parser::call_literal(std::vector<Expr*> value, const Token& suffix) {
+    Token name = suffix;
+    name.text = names_.keep(fmt::format("operator\"\"{}", suffix.text));
+    name.atom = names_.intern(name.text);
+    const Symbol* own = find(name.atom);
+    if (own == nullptr || own->kind != Symbol::Kind::functions)
+        fail(suffix.place, fmt::format("{} is not declared", name.text));
+    Function* f = resolve(*own->functions, {}, value, name, true);
+    return call_function(f, std::move(value), suffix.place);
+}
+
+/// A value, or what the text's own suffix right behind it makes of it.
+Expr* Parser::own_literal(std::vector<Expr*> value) {
+    const Token suffix = peek();
+    const bool has_suffix = suffix.kind == TokenKind::identifier && suffix.text.starts_with('_') &&
+                            !suffix.space_before && !suffix.line_start;
+    if (!has_suffix) return value[0];
+    const Symbol* own = find(
+        names_.intern(names_.keep(fmt::format("operator\"\"{}", suffix.text))));
+    if (own == nullptr || own->kind != Symbol::Kind::functions) return value[0];
+    next();
+    return call_literal(std::move(value), suffix);
+}
+
 /// "…"s and "…"sv
 Expr* Parser::standard_text(Expr* text) {
+    if (peek().kind == TokenKind::identifier && peek().text.starts_with('_')) {
+        const auto count = static_cast<std::int64_t>(text->string.size());
+        return own_literal({text, integer(count, TypeKind::u64, text->place)});
+    }
     if (peek().kind != TokenKind::identifier || peek().space_before || peek().line_start)
         return text;
     const bool is_view = peek().text == "sv";

@@ -41,6 +41,10 @@ Token Parser::operator_name() {
             expect(Punct::close_bracket, "after [");
             name += "[]";
         }
+    } else if (peek().kind == TokenKind::string && peek().text == "\"\"") {
+        // operator""_km: what 5_km comes to.
+        next();
+        name += "\"\"" + std::string{next().text};
     } else if (peek().kind == TokenKind::punctuator) {
         name += next().text;
         if (name == "operator<=" && take(Punct::greater)) name += ">";

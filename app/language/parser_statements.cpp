@@ -648,6 +648,9 @@ Stmt* Parser::switch_statement() {
     std::vector<Stmt*> before;
     s->condition = with_ended(before, [&] {
         Expr* value = value_of(expression());
+        // What an object converts itself to.
+        if (Function* gives = value->type->is_struct() ? conversion(value, basic(TypeKind::i32)) : nullptr)
+            value = call_function(gives, {value}, value->place);
         if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
         return convert(value, promoted(value->type), "the switch");
     });

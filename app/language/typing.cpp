@@ -314,6 +314,9 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
         e->a = condition_of(a, place);
         return e;
     }
+    // What the operand converts itself to.
+    if (Function* gives = a->type->is_struct() ? conversion(a, basic(TypeKind::f64)) : nullptr)
+        a = call_function(gives, {a}, place);
     if (!a->type->is_arithmetic() || (op == Op::bit_not && !a->type->is_integer())) {
         fail(place, fmt::format("{} does not go with {}", spelling_of(op), name_of(a->type)));
     }
@@ -324,6 +327,15 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
     e->op = op;
     e->a = a;
     return e;
+}
+
+/// Whether it is a class of the library's texts.
+bool Parser::is_of_library(const Type* type) {
+    const Class* c = class_of(type);
+    if (c == nullptr) return false;
+    if (c->from != nullptr) return c->from->tokens->front().place.file == library_file;
+    return !c->constructors.functions.empty() &&
+           c->constructors.functions.front()->place.file == library_file;
 }
 
 Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
@@ -353,7 +365,9 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
-        if (op == Op::shl || op == Op::shr) continue;
+        // A stream says by such an operator whether it is well.
+        const bool shifts = op == Op::shl || op == Op::shr;
+        if (shifts && a->type->is_struct() && (each == &b || is_of_library(a->type))) continue;
         Function* gives = conversion(*each, basic(TypeKind::f64));
         if (gives == nullptr) gives = pointer_conversion(*each);
         if (gives != nullptr) *each = call_function(gives, {*each}, place);
