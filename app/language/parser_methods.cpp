@@ -116,7 +116,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
         if (at(Punct::open_paren, n)) ++depth;
         if (at(Punct::close_paren, n) && --depth == 0) break;
     }
-    const bool is_const = d.end == 0 && at(Word::kw_const, n + 1);
+    const bool is_const = at(Word::kw_const, n + 1);
     // There is no object yet where memory is asked for, and none any more where it is given back.
     const bool is_of_memory =
         d.name.text.starts_with("operator new") || d.name.text.starts_with("operator delete");

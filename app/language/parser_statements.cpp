@@ -785,7 +785,8 @@ Stmt* Parser::return_statement() {
                      fmt::format("{} returns a reference to {}, but this is {}{}", function_->name,
                                  name_of(function_->result), is_lvalue(value) ? "" : "a value of ",
                                  name_of(value->type)));
-            if (!function_->result->is_const) mark_assigned(value, value->place);
+            if (!function_->result->is_const && !function_->result->is_array())
+                mark_assigned(value, value->place);
             s->condition = value;
         } else if (function_->result->is_void()) {
             if (!value->type->is_void())

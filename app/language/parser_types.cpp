@@ -680,6 +680,7 @@ Parser::Declarator Parser::inner_declarator(const Type* type, bool is_reference)
 /// Behind a function's own parameters: where its declarator ends.
 void Parser::end_declarator(const Declarator& d) {
     if (d.end == 0) return;
+    take(Word::kw_const);
     expect(Punct::close_paren, "after the parameters");
     at_ = d.end;
 }
