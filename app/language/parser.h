@@ -1139,9 +1139,9 @@ class Parser {
     std::vector<Catch> catches_;
     Variable *thrown_kind_ = nullptr, *thrown_name_ = nullptr, *thrown_what_ = nullptr;
     Variable* thrown_again_ = nullptr;  ///< the kind of what leaves its catch by throw;
-    Variable* caught_ = nullptr;    ///< the kind that the catch around here has caught
-    std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
-    bool is_cleaning_ = false;      ///< calls that end objects throw nothing
+    Variable* caught_ = nullptr;        ///< the kind that the catch around here has caught
+    std::size_t lived_in_try_ = 0;      ///< how many of ended_ lived when the innermost try began
+    bool is_cleaning_ = false;          ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
     /// Those that arguments are made of, by the arguments.
     std::unordered_map<const Expr*, std::vector<Variable*>> made_for_{};
@@ -1178,10 +1178,10 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
-    bool names_reference_ = false;  ///< the type that was read last
-    bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
+    bool names_reference_ = false;       ///< the type that was read last
+    bool may_be_open_ = false;           ///< an array's first extent may be known when it runs
     std::vector<Expr*> open_extents_{};  ///< and is, these
-    const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
+    const Type* braced_ = nullptr;       ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
     std::vector<const Type*> type_ids_;   ///< that typeid was asked for
     std::vector<std::string> pending_;

@@ -42,7 +42,8 @@ const Parser::Thrown& Parser::thrown_of(const Type* type) {
     begin_exceptions();
     const int number = static_cast<int>(thrown_.size()) + 1;
     Variable* value = hidden_global(fmt::format("ss_thrown_{}", number), type);
-    Variable* lives = hidden_global(fmt::format("ss_thrown_lives_{}", number), basic(TypeKind::i32));
+    Variable* lives =
+        hidden_global(fmt::format("ss_thrown_lives_{}", number), basic(TypeKind::i32));
     return thrown_.emplace_back(Thrown{value, lives, number});
 }
 

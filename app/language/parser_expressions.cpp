@@ -406,8 +406,8 @@ Expr* Parser::primary() {
         case TokenKind::number: next(); return number(token);
         case TokenKind::character:
             next();
-            return own_literal({integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8,
-                                        token.place)});
+            return own_literal(
+                {integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8, token.place)});
         case TokenKind::string: {
             std::string text;
             while (peek().kind == TokenKind::string) text += unescape(next());
@@ -702,10 +702,11 @@ Expr* Parser::size_of() {
         if (of->kind == ExprKind::string)
             return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
         type = of->type;
-        const bool is_row =
-            of->kind == ExprKind::call && of->function->name.starts_with("__open_");
-        if (is_row) fail(where, "the size of a row whose extent is known when it runs is not in "
-                                "the subset: write it as a product");
+        const bool is_row = of->kind == ExprKind::call && of->function->name.starts_with("__open_");
+        if (is_row)
+            fail(where,
+                 "the size of a row whose extent is known when it runs is not in "
+                 "the subset: write it as a product");
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

@@ -337,8 +337,8 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
         return e;
     }
     const std::string_view container = class_of(list)->name;
-    bool are_constant = element->is_arithmetic() &&
-                        (container == "vector" || container == "__allocated_vector");
+    bool are_constant =
+        element->is_arithmetic() && (container == "vector" || container == "__allocated_vector");
     for (Expr*& value : values) {
         value = convert(value, element->plain, "the element");
         are_constant &= constant_value(value).has_value() || constant_real(value).has_value();
@@ -660,8 +660,8 @@ Expr* Parser::own_literal(std::vector<Expr*> value) {
     const bool has_suffix = suffix.kind == TokenKind::identifier && suffix.text.starts_with('_') &&
                             !suffix.space_before && !suffix.line_start;
     if (!has_suffix) return value[0];
-    const Symbol* own = find(
-        names_.intern(names_.keep(fmt::format("operator\"\"{}", suffix.text))));
+    const Symbol* own =
+        find(names_.intern(names_.keep(fmt::format("operator\"\"{}", suffix.text))));
     if (own == nullptr || own->kind != Symbol::Kind::functions) return value[0];
     next();
     return call_literal(std::move(value), suffix);

@@ -30,9 +30,8 @@ void Parser::note_own_type(Atom atom, const Symbol& symbol) {
     if (!is_type(symbol) || in_library()) return;
     const bool is_unread = before.kind == Symbol::Kind::library;
     if (!is_unread && !is_type(before)) return;
-    const auto part = std::ranges::find_if(library(), [&](const LibraryPart& p) {
-        return p.is_type && p.name == names_.text(atom);
-    });
+    const auto part = std::ranges::find_if(
+        library(), [&](const LibraryPart& p) { return p.is_type && p.name == names_.text(atom); });
     if (part == library().end() || !own_types_.try_emplace(atom, symbol).second) return;
     if (!is_unread) hidden_types_.try_emplace(atom, before);
 }

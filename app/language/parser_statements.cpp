@@ -368,8 +368,8 @@ bool Parser::at_made_value(std::size_t n) const {
     return false;
 }
 
-/// Where what declares a name, and begins here, ends: *name[N], (*name)(…), *(*name)(…); nothing: it
-/// is none.
+/// Where what declares a name, and begins here, ends: *name[N], (*name)(…), *(*name)(…); nothing:
+/// it is none.
 std::optional<std::size_t> Parser::behind_declared(std::size_t n) const {
     while (at(Punct::star, n) || at(Punct::ampersand, n) || at(Punct::and_and, n) ||
            at(Word::kw_const, n))
@@ -407,8 +407,7 @@ bool Parser::at_inner_declarator(std::size_t n) {
         return false;
     const std::optional<std::size_t> end = behind_declared(n);
     return end && (at(Punct::assign, *end) || at(Punct::semicolon, *end) ||
-                   at(Punct::comma, *end) || at(Punct::open_brace, *end) ||
-                   at(Punct::colon, *end));
+                   at(Punct::comma, *end) || at(Punct::open_brace, *end) || at(Punct::colon, *end));
 }
 
 /// Statements as one.
@@ -649,7 +648,8 @@ Stmt* Parser::switch_statement() {
     s->condition = with_ended(before, [&] {
         Expr* value = value_of(expression());
         // What an object converts itself to.
-        if (Function* gives = value->type->is_struct() ? conversion(value, basic(TypeKind::i32)) : nullptr)
+        if (Function* gives =
+                value->type->is_struct() ? conversion(value, basic(TypeKind::i32)) : nullptr)
             value = call_function(gives, {value}, value->place);
         if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
         return convert(value, promoted(value->type), "the switch");

@@ -72,9 +72,8 @@ bool Parser::is_hidden_from_library(const Token& token) {
 /// has none.
 const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
     const Symbol* seen = find(atom);
-    if (seen == nullptr ||
-        (seen->kind != Symbol::Kind::variable && seen->kind != Symbol::Kind::functions &&
-         !own_types_.contains(atom)))
+    if (seen == nullptr || (seen->kind != Symbol::Kind::variable &&
+                            seen->kind != Symbol::Kind::functions && !own_types_.contains(atom)))
         return nullptr;
     const auto [known, is_new] = hidden_types_.try_emplace(atom);
     if (is_new) {
@@ -84,9 +83,8 @@ const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
         if (part == parts.end()) return nullptr;
         const AtTheTop top(*this);
         const Symbol own = symbols_[atom];
-        const bool is_own =
-            own.kind == Symbol::Kind::variable || own.kind == Symbol::Kind::functions ||
-            own_types_.contains(atom);
+        const bool is_own = own.kind == Symbol::Kind::variable ||
+                            own.kind == Symbol::Kind::functions || own_types_.contains(atom);
         if (is_own) {
             symbols_[atom] = {};
             symbols_[atom].kind = Symbol::Kind::library;
@@ -474,7 +472,8 @@ bool Parser::is_without_name(std::size_t n) const {
     if (!at(Punct::star, n) && !at(Punct::ampersand, n)) return false;
     while (at(Punct::star, n) || at(Punct::ampersand, n) || at(Word::kw_const, n)) ++n;
     if (at(Punct::open_paren, n)) return is_without_name(n + 1);
-    return at(Punct::close_paren, n) || (at(Punct::open_bracket, n) && !at(Punct::close_bracket, n + 1));
+    return at(Punct::close_paren, n) ||
+           (at(Punct::open_bracket, n) && !at(Punct::close_bracket, n + 1));
 }
 
 const Type* Parser::type_name() {

@@ -216,8 +216,9 @@ Variable* Parser::open_array(Declarator d, const std::vector<Expr*>& extents,
     v->extent = count;
     if (extents.size() > 1) {
         if (at(Punct::assign) || at(Punct::open_brace))
-            fail(where, "values of an array whose extents are known when it runs are not in the "
-                        "subset: set them in a loop");
+            fail(where,
+                 "values of an array whose extents are known when it runs are not in the "
+                 "subset: set them in a loop");
         std::vector<Expr*> parts{made("malloc", {bytes})};
         for (std::size_t i = 1; i < counts.size(); ++i) parts.push_back(read(counts[i]));
         v->init = make(ExprKind::list, where, d.type);

@@ -93,18 +93,18 @@ inline void declarators(std::ostream& out) {
     int (&same)(int, int) = add;
     out << same(1, 1) << applied(mul, 5) << Table{}.entry(1)(4, 5) << Table{}.all[0](2, 2) << '\n';
     int three[3] = {1, 2, 3};
-    int (&named)[3] = three;
+    int(&named)[3] = three;
     named[1] = 7;
-    int (*whole)[3] = &three;
+    int(*whole)[3] = &three;
     (*whole)[0] = 8;
     out << three[0] << three[1] << third(three)[2] << ' ' << sizeof(named) << sizeof(*whole)
         << measured(three) << '\n';
-    float (*rows)[4] = made(3);
+    float(*rows)[4] = made(3);
     filled(rows, 3);
     Row copied[2] = {{1, 2}, {3}};
     out << rows[2][3] << ' ' << (*(rows + 1))[2] << ' ' << rows[0][5] << ' ' << sum(copied) << '\n';
     delete[] rows;
-    int (*cast)[3] = static_cast<int (*)[3]>(std::malloc(2 * sizeof(int[3])));
+    int(*cast)[3] = static_cast<int(*)[3]>(std::malloc(2 * sizeof(int[3])));
     cast[1][2] = 11;
     const Op none = nullptr;
     out << *(cast[0] + 5) << (none == nullptr) << ' ';

@@ -995,9 +995,10 @@ void f(int n) {
         if (n > 0) throw T{-n};
     }
 })";
-    EXPECT_EQ(body("f(0); try { f(5); } catch (const T &t) { printf(\"never\"); }", text),
-              "caught 0 end 0 caught 5 5: another T that was thrown is not caught to its end: two at "
-              "a time are not in the subset\n");
+    EXPECT_EQ(
+        body("f(0); try { f(5); } catch (const T &t) { printf(\"never\"); }", text),
+        "caught 0 end 0 caught 5 5: another T that was thrown is not caught to its end: two at "
+        "a time are not in the subset\n");
 }
 
 /// Compilers for the host take them, though they are none of C++: the numbers are g++'s.
