@@ -836,7 +836,6 @@ class Parser {
     Expr* standard_text(Expr* text);
     Expr* own_literal(std::vector<Expr*> value);
     Expr* call_literal(std::vector<Expr*> value, const Token& suffix);
-    bool is_of_library(const Type* type);
     bool becomes(const Type* from, const Type* to);
     Expr* alternative_of(const Token& name, const std::vector<Argument>& given, Expr* variant);
     bool at_range() const;

@@ -329,15 +329,6 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
     return e;
 }
 
-/// Whether it is a class of the library's texts.
-bool Parser::is_of_library(const Type* type) {
-    const Class* c = class_of(type);
-    if (c == nullptr) return false;
-    if (c->from != nullptr) return c->from->tokens->front().place.file == library_file;
-    return !c->constructors.functions.empty() &&
-           c->constructors.functions.front()->place.file == library_file;
-}
-
 Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     a = text_data(value_of(a));
     b = text_data(value_of(b));
@@ -365,10 +356,11 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
+        Function* gives = conversion(*each, basic(TypeKind::f64));
         // A stream says by such an operator whether it is well.
         const bool shifts = op == Op::shl || op == Op::shr;
-        if (shifts && a->type->is_struct() && (each == &b || is_of_library(a->type))) continue;
-        Function* gives = conversion(*each, basic(TypeKind::f64));
+        const bool is_own = gives != nullptr && gives->place.file != library_file;
+        if (shifts && a->type->is_struct() && (each == &b || !is_own)) continue;
         if (gives == nullptr) gives = pointer_conversion(*each);
         if (gives != nullptr) *each = call_function(gives, {*each}, place);
     }

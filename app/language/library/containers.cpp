@@ -507,7 +507,7 @@ template <typename T> struct vector {
             __take(first, last);
         } else {
             __count = last - first;
-            memmove(__first, first, __count * sizeof(T));
+            if (__count > 0) memmove(__first, first, __count * sizeof(T));
         }
     }
     template <typename I, typename = enable_if_t<__is_struct(I)>> void assign(I first, I last) {
