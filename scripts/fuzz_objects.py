@@ -136,7 +136,8 @@ def moves(rng):
         way = rng.randrange(22)
         if way < 4 or not names:
             n = new("q")
-            lines.append(f"Q {n} = {value()};" if rng.random() < 0.6 else f"Q {n}({value()});")
+            # Without brackets of its own Q a(Q(b)); declares a function.
+            lines.append(f"Q {n} = {value()};" if rng.random() < 0.6 else f"Q {n}(({value()}));")
             names.append(n)
         elif way < 6:
             lines.append(f"{lvalue()} = {value()};")
