@@ -986,6 +986,36 @@ TEST(HostSpelled, WhatWasThrownEndsWithItsCatch) {
     expect_as_compiled("thrown", host_spelled::thrown, "host_spelled");
 }
 
+/// The numbers are those of the functions above, and g++'s.
+TEST(HostSpelled, WhatKernelsHandByValueStaysWhatItWas) {
+    const std::string text = R"(
+struct Pair { unsigned a, b; };
+__device__ void both(Pair &p, unsigned x) { p.a += x; p.b += x; }
+__device__ unsigned kept(unsigned &r, unsigned x, int y) { r += 5; return x * 100 + y; }
+template <typename F> __device__ unsigned twice(F f, unsigned x) { return f(f(x) ^ 1); }
+__global__ void k(unsigned *o, unsigned u) {
+    auto adds = [&](unsigned x) { u += x; return x * 3; };
+    o[0] = adds(u);
+    o[1] = twice(adds, u);
+    o[2] = u;
+    auto of_int = [&](int x) { u += 1; return x * 3; };
+    o[3] = of_int((int)u);
+    Pair p = {5, 6};
+    both(p, p.a);
+    o[4] = p.a;
+    o[5] = p.b;
+    unsigned r = 4;
+    o[6] = kept(r, r, (int)r);
+    auto changes = [&](Pair x) { p = Pair{1, 2}; return x.a * 10 + x.b; };
+    o[7] = changes(p);
+}
+)";
+    EXPECT_EQ(body("unsigned *d; cudaMallocManaged(&d, 32); k<<<1, 1>>>(d, 7);"
+                   "cudaDeviceSynchronize(); for (int i = 0; i < 8; i++) printf(\"%u \", d[i]);",
+                   text),
+              "21 129 71 213 10 11 404 111 ");
+}
+
 /// Another one of the type, thrown while one is caught, would need a second place.
 TEST(HostSpelled, TwoThrownObjectsOfATypeAreRefused) {
     const std::string text = R"(struct T { int n; ~T() { printf("end %d ", n); } };
