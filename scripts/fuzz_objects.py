@@ -467,8 +467,6 @@ class Program:
             f" for (unsigned each : {k}) w.h = mixed(w.h, each); w.g += {k}.capacity() + counted; }} w.g ^= counted;",
             f"w.g ^= chosen({self.pure(1)})({self.pure()}, {self.pure(1)});", f"turned(w.s.v)[1] += {self.pure()};",
             f"{{ unsigned (*{k})[4] = new unsigned[2][4](); {k}[{self.pure(1)} & 1u][{self.pure(1)} & 3u] = {self.pure(1)}; w.h += turned({k}[1])[0] + (*{k})[2]; delete[] {k}; }}",
-            f"{{ unsigned {x} = ({self.pure(1)} & 3u) + 1u, {k}[{x}][{x} + 1u]; for (unsigned i = 0; i < {x}; ++i) for (unsigned j = 0; j <= {x}; ++j)"
-            f" {k}[i][j] = i * 7u + j * w.g; w.h ^= {k}[{x} - 1u][{x}] + sizeof {k}; }}",
             f"try {{ fails({self.pure(1)}); w.g += gone; }} catch (const Fault &f) {{ w.g += f.n + gone; }} w.h += gone + 9_more;",
             f"try {{ try {{ fails({self.pure(1)}); }} catch (Fault &f) {{ f.n += 3; throw; }} }} catch (Fault f) {{ w.g ^= f.n; }} w.h ^= gone;",
             f"{{ unsigned {k} = {self.pure(1)}; auto {x} = [&](unsigned y) {{ {k} += y; return y * 3u + {k}; }}; w.g ^= {x}({k}); w.h ^= applied({x}, {k}) + {k}; }}",
