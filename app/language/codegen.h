@@ -432,6 +432,7 @@ class Codegen {
     Val call(const Expr* e, std::vector<Val>* aggregate, Location* referred = nullptr);
     std::vector<std::size_t> order_of(const Expr* e) const;
     Val eval_at_its_turn(const Expr* call, const Expr* argument);
+    static bool may_change(const Expr* argument, bool by_references);
     std::vector<std::vector<Val>> arguments_of(const Expr* e, Instance& in);
     void begin_parameter(VarInfo& p, const Variable& v, const std::vector<Val>& values);
     void body_of(Instance& in, int end);

@@ -187,6 +187,15 @@ Val Codegen::eval_at_its_turn(const Expr* call, const Expr* argument) {
     return is_read_late ? v : copy(v);
 }
 
+/// Whether what is handed by value is a place that the function may write meanwhile: by one of the
+/// references that it is handed, or as a lambda that stands where the variable does.
+bool Codegen::may_change(const Expr* argument, bool by_references) {
+    while (argument->kind == ExprKind::cast || argument->kind == ExprKind::member)
+        argument = argument->a;
+    return argument->kind == ExprKind::variable &&
+           (by_references || argument->variable->written_within);
+}
+
 std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in) {
     const Function& f = *e->function;
     bool references = false;
@@ -201,8 +210,7 @@ std::vector<std::vector<Val>> Codegen::arguments_of(const Expr* e, Instance& in)
             values[i] = eval_struct(e->args[i]);
         } else {
             values[i] = {eval_at_its_turn(e, e->args[i])};
-            if (references && e->args[i]->kind == ExprKind::variable)
-                values[i][0] = copy(values[i][0]);
+            if (may_change(e->args[i], references)) values[i][0] = copy(values[i][0]);
         }
     }
     return values;

@@ -366,6 +366,7 @@ class Parser {
         bool is_restrict = false;
         std::uint32_t align = 0;  ///< of what stands behind the name
         Scope* of = nullptr;      ///< that the name is qualified with
+        std::size_t end = 0;      ///< behind the parameters of a function in brackets: its end
     };
 
     // --- tokens
@@ -400,11 +401,12 @@ class Parser {
     Symbol* find(Atom atom) { return atom < symbols_.size() ? &symbols_[atom] : nullptr; }
     void bind(Atom atom, Symbol symbol);
     void publish(Atom atom, const Symbol& symbol);
+    void note_own_type(Atom atom, const Symbol& symbol);
     void enter(const Scope* scope);
     void bind_members(const Scope& scope);
     const Symbol* in_scope(const Scope& scope, Atom atom);
     Symbol scope_named(Atom atom);
-    Scope* scope_before(std::size_t n, std::size_t& end);
+    Scope* scope_before(std::size_t n, std::size_t& end, bool of_std = false);
     void name_space(bool is_inline);
     void use(const Scope& scope);
     void see_namespaces();
@@ -443,17 +445,25 @@ class Parser {
     Specifiers specifiers();
     Specifiers specifiers(Specifiers s);
     const Symbol* hidden_type_of_std(Atom atom);
+    bool is_hidden_from_library(const Token& token);
     bool specifier_word(Specifiers& s);
     bool take_exceptions();
     const Type* basic_type();
     void attribute(Specifiers& s);
     void skip_attributes(Specifiers& s);
     Declarator declarator(const Type* base);
+    Declarator member_declarator(const Type* type, const Type* of_class, std::size_t star,
+                                 bool is_reference);
+    Declarator inner_declarator(const Type* type, bool is_reference);
+    void end_declarator(const Declarator& d);
     Declarator declarator(const Specifiers& s);
     const Type* array_suffix(const Type* base);
     bool is_constant(const Expr* e) const;
-    Variable* open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out);
+    bool opens_behind();
+    Variable* open_array(Declarator d, const std::vector<Expr*>& extents,
+                         std::vector<Variable*>& out);
     const Type* type_name();
+    bool is_without_name(std::size_t n) const;
     const Type* pointer_to(const Type* type);
     void hold_size(const Struct& s, Place place);
     const Type* structure();
@@ -522,6 +532,7 @@ class Parser {
     Expr* overloaded(std::string_view op, std::vector<Expr*> args, Place place);
     Token operator_name();
     const Type* class_instance(Template& t, std::vector<Argument> values, Place place);
+    const Type* allocated_instance(Template& t, std::vector<Argument>& values, Place where);
     void read_class_template(Template& t, Place place);
     void close_angle(std::string_view where);
     bool at_close() const {
@@ -682,7 +693,8 @@ class Parser {
     Stmt* declaration_statement(bool as_condition = false);
     Variable* reference(const Specifiers& spec, Declarator d, std::vector<Variable*>& others);
     bool at_declaration();
-    bool at_function_pointer(std::size_t n);
+    std::optional<std::size_t> behind_declared(std::size_t n) const;
+    bool at_inner_declarator(std::size_t n);
     bool at_made_value(std::size_t n) const;
     bool at_first_part() const;
     Stmt* first_part();
@@ -780,6 +792,7 @@ class Parser {
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
+    Expr* memory_call();
     Expr* placement();
     Expr* new_listed(const Type* type, Expr* count, Place where);
     Variable* static_list(const Type* type, Expr* values, Place where);
@@ -821,6 +834,8 @@ class Parser {
     Expr* made_by_list(Class& c);
     Expr* standard_literal(const Token& number);
     Expr* standard_text(Expr* text);
+    Expr* own_literal(std::vector<Expr*> value);
+    Expr* call_literal(std::vector<Expr*> value, const Token& suffix);
     bool becomes(const Type* from, const Type* to);
     Expr* alternative_of(const Token& name, const std::vector<Argument>& given, Expr* variant);
     bool at_range() const;
@@ -845,6 +860,7 @@ class Parser {
     /// Where a thrown value waits, and the number of its type.
     struct Thrown {
         Variable* value = nullptr;
+        Variable* lives = nullptr;  ///< whether one waits that has an end
         int number = 0;
     };
     /// A catch that looks for what it takes when all that is thrown is known.
@@ -863,6 +879,11 @@ class Parser {
     Stmt* throw_statement();
     Stmt* try_statement();
     Stmt* catch_clause(Variable* kind, std::vector<Stmt*>& before);
+    Stmt* caught_body(Variable* kind, Place where,
+                      const std::function<void(std::vector<Stmt*>&)>& declare_name);
+    void live(std::vector<Stmt*>& out, const Thrown& thrown, Place where);
+    void end_with_catch(std::vector<Stmt*>& out, Variable* kind, Place where);
+    void write_end_of_thrown();
     void complete_catches();
     void note_cleanup(const Expr* call, Place place);
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
@@ -923,7 +944,7 @@ class Parser {
     bool is_function_pointer(const Type* type) const;
     static std::string signature_key(const Function& f);
     const Type* pointer_type(const Function& f);
-    const Type* function_type(const Type* result);
+    const Type* function_type(const Type* result, bool returns_reference);
     const Type* pointer_to_function(const Type* result, bool returns_reference);
     Expr* function_value(const Overloads& all, const std::vector<Argument>& given,
                          const Token& name);
@@ -1058,6 +1079,7 @@ class Parser {
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;
     std::map<Atom, Symbol> hidden_types_;  ///< of std, behind names of the text's own
+    std::map<Atom, Symbol> own_types_{};   ///< types of the text's that such a name means
     std::deque<Overloads> overloads_;
     struct Part {
         std::size_t number = 0;
@@ -1115,9 +1137,10 @@ class Parser {
     std::deque<Thrown> thrown_;
     std::vector<Catch> catches_;
     Variable *thrown_kind_ = nullptr, *thrown_name_ = nullptr, *thrown_what_ = nullptr;
-    Variable* caught_ = nullptr;    ///< the kind that the catch around here has caught
-    std::size_t lived_in_try_ = 0;  ///< how many of ended_ lived when the innermost try began
-    bool is_cleaning_ = false;      ///< calls that end objects throw nothing
+    Variable* thrown_again_ = nullptr;  ///< the kind of what leaves its catch by throw;
+    Variable* caught_ = nullptr;        ///< the kind that the catch around here has caught
+    std::size_t lived_in_try_ = 0;      ///< how many of ended_ lived when the innermost try began
+    bool is_cleaning_ = false;          ///< calls that end objects throw nothing
     std::vector<Variable*>* temporaries_ = nullptr;  ///< of the statement that is read
     /// Those that arguments are made of, by the arguments.
     std::unordered_map<const Expr*, std::vector<Variable*>> made_for_{};
@@ -1154,10 +1177,10 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
-    bool names_reference_ = false;  ///< the type that was read last
-    bool may_be_open_ = false;      ///< an array's first extent may be known when it runs
-    Expr* open_extent_ = nullptr;   ///< and is, this
-    const Type* braced_ = nullptr;  ///< of { … } as an argument, before it is known what for
+    bool names_reference_ = false;       ///< the type that was read last
+    bool may_be_open_ = false;           ///< an array's first extent may be known when it runs
+    std::vector<Expr*> open_extents_{};  ///< and is, these
+    const Type* braced_ = nullptr;       ///< of { … } as an argument, before it is known what for
     const Template* forwards_ = nullptr;  ///< of functions, whose parameters are read
     std::vector<const Type*> type_ids_;   ///< that typeid was asked for
     std::vector<std::string> pending_;

@@ -493,7 +493,12 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
                                     info.name));
         fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
     }
-    for (Expr*& a : args) a = value_of(a);
+    for (Expr*& a : args) {
+        a = value_of(a);
+        // An object that stands for a pointer: operator T *().
+        if (const Function* pointer = pointer_conversion(a))
+            a = convert(a, pointer->result, "the argument");
+    }
     // A function of both sides is told for both.
     const bool copies = info.builtin == Builtin::memcpy_ || info.builtin == Builtin::memset_;
     if (copies && function_ != nullptr && function_->on_device && args.size() == 3) {

@@ -40,6 +40,9 @@ Expr* Parser::identifier(bool of_std) {
         case Word::kw_dynamic_cast: return named_cast();
         case Word::kw_new: return new_expression();
         case Word::kw_delete: return delete_expression();
+        case Word::kw_operator:
+            if (at(Word::kw_new, 1) || at(Word::kw_delete, 1)) return memory_call();
+            break;
         case Word::kw_this: {
             const Symbol* self = find(name.atom);
             if (self == nullptr || self->variable == nullptr)

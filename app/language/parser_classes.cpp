@@ -626,9 +626,30 @@ void Parser::close_angle(std::string_view where) {
     expect(Punct::greater, where);
 }
 
+/// vector<T, A>, whose memory the text's own class gives; nullptr: it is none. The library's
+/// allocator is what every container has that none is said of.
+const Type* Parser::allocated_instance(Template& t, std::vector<Argument>& values, Place where) {
+    const bool is_of_library = t.tokens->front().place.file == library_file;
+    const Argument& last = values.back();
+    if (!is_of_library || last.type == nullptr || values.size() != t.parameters.size() + 1)
+        return nullptr;
+    const Class* by = class_of(last.type);
+    if (by != nullptr && by->from != nullptr && by->name == "allocator" &&
+        by->from->tokens->front().place.file == library_file) {
+        values.pop_back();
+        return nullptr;
+    }
+    if (t.name != "vector") return nullptr;
+    const Symbol own = symbol_of(names_.intern("__allocated_vector"));
+    return class_instance(*own.class_template, values, where);
+}
+
 const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Place where) {
     if (t.is_variadic) return class_instance(class_version(t, values.size()), values, where);
     hold_no_reference(t, values, where);
+    if (values.size() > t.parameters.size()) {
+        if (const Type* type = allocated_instance(t, values, where)) return type;
+    }
     if (values.size() > t.parameters.size())
         fail(where, fmt::format("{} takes {} template arguments, not {}", t.name,
                                 t.parameters.size(), values.size()));

@@ -48,7 +48,7 @@ void Parser::top_level() {
     Declarator d = declarator(s);
     if (s.is_typedef) {
         name_by_typedef(d);
-        if (at(Punct::open_paren)) d.type = function_type(d.type);
+        if (at(Punct::open_paren)) d.type = function_type(d.type, d.is_reference);
         Symbol symbol;
         symbol.kind = Symbol::Kind::type;
         symbol.type = d.type;
@@ -695,6 +695,7 @@ Function* Parser::function(const Specifiers& s, const Declarator& d, std::string
     const std::size_t scope = open_scope();
     if (from != nullptr && from->has_this) declare_this(from->scope->of_class, from->is_const);
     parameters(*f, true, from != nullptr);
+    end_declarator(d);
     take(Word::kw_const);
     take_exceptions();
     result_of(*f, s);

@@ -29,6 +29,7 @@ void Parser::begin_exceptions() {
     const Type* text =
         unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false));
     thrown_kind_ = hidden_global("ss_thrown", basic(TypeKind::i32));
+    thrown_again_ = hidden_global("ss_thrown_again", basic(TypeKind::i32));
     thrown_name_ = hidden_global("ss_thrown_name", text);
     thrown_what_ = hidden_global("ss_thrown_what", text);
 }
@@ -41,7 +42,9 @@ const Parser::Thrown& Parser::thrown_of(const Type* type) {
     begin_exceptions();
     const int number = static_cast<int>(thrown_.size()) + 1;
     Variable* value = hidden_global(fmt::format("ss_thrown_{}", number), type);
-    return thrown_.emplace_back(Thrown{value, number});
+    Variable* lives =
+        hidden_global(fmt::format("ss_thrown_lives_{}", number), basic(TypeKind::i32));
+    return thrown_.emplace_back(Thrown{value, lives, number});
 }
 
 Expr* Parser::read_variable(Variable* v, Place where) {
@@ -73,6 +76,31 @@ Stmt* Parser::uncaught(Place where) {
     return s;
 }
 
+/// An object is thrown. Each type has one place where such objects wait.
+void Parser::live(std::vector<Stmt*>& out, const Thrown& thrown, Place where) {
+    Stmt* s = make(StmtKind::if_, where);
+    s->condition = make_binary(Op::ne, read_variable(thrown.lives, where),
+                               integer(0, TypeKind::i32, where), where);
+    s->then = make(StmtKind::fault, where);
+    s->then->fault = &unit_.faults.emplace_back(
+        Fault{where, fmt::format("another {} that was thrown is not caught to its end: two at a "
+                                 "time are not in the subset",
+                                 name_of(thrown.value->type))});
+    out.push_back(s);
+    set_global(out, thrown.lives, integer(1, TypeKind::i32, where));
+}
+
+/// What is caught ends where the catch does.
+void Parser::end_with_catch(std::vector<Stmt*>& out, Variable* kind, Place where) {
+    const Symbol own = symbol_of(names_.intern("__caught"));
+    Expr* value = make(ExprKind::list, where, own.type);
+    value->args = unit_.arena.copy(std::vector<Expr*>{read_variable(kind, where)});
+    Variable* guard = hidden("ss_guard", own.type, value, where);
+    guard->assigned = true;
+    out.push_back(declared({guard}, where));
+    destroyed_later(guard);
+}
+
 Stmt* Parser::throw_statement() {
     const Place where = next().place;
     if (function_ != nullptr && !function_->on_host)
@@ -98,6 +126,7 @@ Stmt* Parser::throw_statement() {
                                  (thrown->type->is_pointer() ? std::string{"char const*"}
                                                              : name_of(thrown->type->plain));
         const Thrown& waits = thrown_of(thrown->type->plain);
+        if (has_end(waits.value->type)) live(first, waits, where);
         set_value(first, read_variable(waits.value, where),
                   convert(thrown, waits.value->type, "what is thrown"));
         set_global(first, thrown_kind_, integer(waits.number, TypeKind::i32, where));
@@ -111,9 +140,10 @@ Stmt* Parser::throw_statement() {
         set_global(first, thrown_what_,
                    tells ? call_overload(*methods_of(object, what.atom), {}, {object}, what)
                          : integer(0, TypeKind::i64, where));
-    } else if (caught_ != nullptr) {
-        // The one that is caught here goes on.
-        set_global(first, thrown_kind_, read_variable(caught_, where));
+    } else {
+        // The one that is caught here goes on, or the one around this call.
+        if (caught_ != nullptr) set_global(first, thrown_kind_, read_variable(caught_, where));
+        set_global(first, thrown_again_, read_variable(thrown_kind_, where));
     }
     expect(Punct::semicolon, "after what is thrown");
     if (!own.empty()) {
@@ -185,7 +215,7 @@ Stmt* Parser::catch_clause(Variable* kind, std::vector<Stmt*>& before) {
     if (take(Punct::ellipsis)) {
         expect(Punct::close_paren, "after ...");
         s->condition = integer(1, TypeKind::bool_, where);
-        s->then = block();
+        s->then = caught_body(kind, where, [](std::vector<Stmt*>&) {});
         return s;
     }
     const Specifiers spec = specifiers();
@@ -202,22 +232,71 @@ Stmt* Parser::catch_clause(Variable* kind, std::vector<Stmt*>& before) {
     before.insert(before.end(), {declared, found});
     catches_.push_back({found, kind, pointer, function_});
     s->condition = condition_of(read_variable(pointer, where), where);
-    const std::size_t scope = open_scope();
-    std::vector<Stmt*> all;
-    if (d.name.atom != 0) {
+    s->then = caught_body(kind, where, [&](std::vector<Stmt*>& all) {
+        if (d.name.atom == 0) return;
         Expr* value = make_reference(read_variable(pointer, where), where);
         if (!d.is_reference) value = convert(value, d.type->plain, "what is caught");
         Variable* v = declare(d, Storage::local);
         v->init = value;
         v->assigned = true;
-        all.push_back(make(StmtKind::declaration, where));
-        all[0]->variables = unit_.arena.copy(std::vector<Variable*>{v});
-    }
-    all.push_back(block());
-    close_scope(scope);
-    s->then = make(StmtKind::block, where);
-    s->then->body = unit_.arena.copy(all);
+        all.push_back(this->declared({v}, where));
+        if (!d.is_reference) destroyed_later(v);
+    });
     return s;
+}
+
+/// What a catch does, behind what declares its name, and what ends there.
+Stmt* Parser::caught_body(Variable* kind, Place where,
+                          const std::function<void(std::vector<Stmt*>&)>& declare_name) {
+    const std::size_t scope = open_scope(), lived = ended_.size();
+    std::vector<Stmt*> all;
+    end_with_catch(all, kind, where);
+    declare_name(all);
+    all.push_back(block());
+    destroy(all, lived);
+    ended_.resize(lived);
+    close_scope(scope);
+    Stmt* s = make(StmtKind::block, where);
+    s->body = unit_.arena.copy(all);
+    return s;
+}
+
+/// The body of the library's __end_thrown(kind), now that all that is thrown is known.
+void Parser::write_end_of_thrown() {
+    const Symbol* known = find(names_.intern("__end_thrown"));
+    if (known == nullptr || known->functions == nullptr) return;
+    Function* f = known->functions->functions.front();
+    Function* outer = std::exchange(function_, f);
+    std::vector<Stmt*> all;
+    for (const Thrown& thrown : thrown_) {
+        if (!has_end(thrown.value->type)) continue;
+        std::vector<Stmt*> ended;
+        set_global(ended, thrown.lives, integer(0, TypeKind::i32, f->place));
+        ended.push_back(make(StmtKind::expression, f->place));
+        ended.back()->condition = end_of(*thrown.value, f->place);
+        std::vector<Stmt*> goes_on;
+        set_global(goes_on, thrown_again_, integer(0, TypeKind::i32, f->place));
+        const auto is = [&](Variable* v) {
+            return make_binary(Op::eq, read_variable(v, f->place),
+                               integer(thrown.number, TypeKind::i32, f->place), f->place);
+        };
+        const auto block_with = [&](const std::vector<Stmt*>& body) {
+            Stmt* s = make(StmtKind::block, f->place);
+            s->body = unit_.arena.copy(body);
+            return s;
+        };
+        Stmt* either = make(StmtKind::if_, f->place);
+        either->condition = is(thrown_again_);
+        either->then = block_with(goes_on);
+        either->otherwise = block_with(ended);
+        Stmt* s = make(StmtKind::if_, f->place);
+        s->condition = is(f->parameters[0]);
+        s->then = either;
+        all.push_back(s);
+    }
+    f->body = make(StmtKind::block, f->place);
+    f->body->body = unit_.arena.copy(all);
+    function_ = outer;
 }
 
 /// Which of the thrown types each catch takes is known when all that is thrown is.
@@ -243,6 +322,7 @@ void Parser::complete_catches() {
         each.found->body = unit_.arena.copy(all);
         function_ = outer;
     }
+    if (!catches_.empty()) write_end_of_thrown();
 }
 
 /// What ends where something is thrown out of this call.

@@ -406,7 +406,8 @@ Expr* Parser::primary() {
         case TokenKind::number: next(); return number(token);
         case TokenKind::character:
             next();
-            return integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8, token.place);
+            return own_literal(
+                {integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8, token.place)});
         case TokenKind::string: {
             std::string text;
             while (peek().kind == TokenKind::string) text += unescape(next());
@@ -452,6 +453,14 @@ Expr* Parser::number(const Token& token) {
         return integer(static_cast<std::int64_t>(v), kind, token.place);
     }
     if (Expr* e = standard_literal(token)) return e;
+    if (const std::size_t suffix = token.text.find('_'); suffix != std::string_view::npos) {
+        Token value = token, name = token;
+        value.text = token.text.substr(0, suffix);
+        name.text = token.text.substr(suffix);
+        Expr* e = number(value);
+        const TypeKind kind = e->type->is_integer() ? TypeKind::u64 : TypeKind::f64;
+        return call_literal({convert(e, basic(kind), "the literal")}, name);
+    }
     std::string text{token.text};
     std::erase(text, '\'');
     bool single = false;
@@ -685,12 +694,19 @@ Expr* Parser::size_of() {
         if (of->kind == ExprKind::variable && of->variable->extent != nullptr) {
             Expr* count = make(ExprKind::variable, where, of->variable->extent->type);
             count->variable = of->variable->extent;
-            const auto each = static_cast<std::int64_t>(of->type->of->size);
+            const Type* element =
+                of->type->is_pointer() ? of->type->of : class_of(of->type)->arguments[0].type;
+            const auto each = static_cast<std::int64_t>(element->size);
             return make_binary(Op::mul, count, integer(each, TypeKind::u64, where), where);
         }
         if (of->kind == ExprKind::string)
             return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
         type = of->type;
+        const bool is_row = of->kind == ExprKind::call && of->function->name.starts_with("__open_");
+        if (is_row)
+            fail(where,
+                 "the size of a row whose extent is known when it runs is not in "
+                 "the subset: write it as a product");
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

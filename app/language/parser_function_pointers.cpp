@@ -64,8 +64,11 @@ const Type* Parser::pointer_type(const Function& f) {
 }
 
 /// typedef int f(int): of a function itself there is nothing but the pointer to it.
-const Type* Parser::function_type(const Type* result) {
-    const Type* pointer = pointer_to_function(result, false);
+const Type* Parser::function_type(const Type* result, bool returns_reference) {
+    const Type* pointer = pointer_to_function(result, returns_reference);
+    const auto known =
+        std::ranges::find(functions_, pointer, [](const auto& f) { return f.second; });
+    if (known != functions_.end()) return unit_.types.of_struct(const_cast<Struct*>(known->first));
     Struct* s = unit_.types.new_struct("a function");
     functions_[s] = pointer;
     return unit_.types.of_struct(s);

@@ -16,6 +16,22 @@ Function* Parser::memory_operator(const Type* type, std::string_view name) {
     return all != nullptr && all->functions.size() == 1 ? all->functions[0] : nullptr;
 }
 
+/// operator new(bytes), operator delete(p) and their like, called by their names.
+Expr* Parser::memory_call() {
+    const Token name = operator_name();
+    std::vector<Expr*> args = arguments();
+    if (args.empty()) fail(name.place, fmt::format("{} is given nothing", name.text));
+    if (const Symbol* own = find(name.atom);
+        own != nullptr && own->kind == Symbol::Kind::functions) {
+        Function* f = resolve(*own->functions, {}, args, name, true);
+        return call_function(f, std::move(args), name.place);
+    }
+    const bool gives = name.text.starts_with("operator new");
+    if (gives && args.size() > 1)
+        fail(name.place, fmt::format("{} with a place is not in the subset here", name.text));
+    return header_call(gives ? "__memory_of" : "__memory_back", args[0], name.place);
+}
+
 /// new T, new T(value), new T[count]: all that it hands out is 0, as malloc's here.
 Expr* Parser::new_expression() {
     const Place where = next().place;
@@ -189,7 +205,11 @@ Expr* Parser::library_call(std::string_view name, std::initializer_list<const Ty
                            std::vector<Expr*> args, Place where) {
     std::vector<Argument> given;
     for (const Type* type : types) given.push_back({type, 0, true});
-    const Symbol symbol = symbol_of(names_.intern(name));
+    const Atom atom = names_.intern(name);
+    Symbol symbol = symbol_of(atom);
+    // The text may have something of its own by that name.
+    if (symbol.functions == nullptr || symbol.functions->templates.empty())
+        symbol = symbol_of_library(atom);
     if (symbol.functions == nullptr || symbol.functions->templates.empty())
         fail(where, fmt::format("{} is a name of the library: choose another one", name));
     Token token = peek();
@@ -316,7 +336,9 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
         e->in_order = true;
         return e;
     }
-    bool are_constant = element->is_arithmetic() && class_of(list)->name == "vector";
+    const std::string_view container = class_of(list)->name;
+    bool are_constant =
+        element->is_arithmetic() && (container == "vector" || container == "__allocated_vector");
     for (Expr*& value : values) {
         value = convert(value, element->plain, "the element");
         are_constant &= constant_value(value).has_value() || constant_real(value).has_value();
@@ -620,8 +642,37 @@ Expr* Parser::standard_literal(const Token& number) {
     return call_function(resolve(*symbol.functions, {}, args, name, true), args, number.place);
 }
 
+/// 5_km, "…"_s: what the text's operator""_km makes of the value.
+Expr* Parser::call_literal(std::vector<Expr*> value, const Token& suffix) {
+    Token name = suffix;
+    name.text = names_.keep(fmt::format("operator\"\"{}", suffix.text));
+    name.atom = names_.intern(name.text);
+    const Symbol* own = find(name.atom);
+    if (own == nullptr || own->kind != Symbol::Kind::functions)
+        fail(suffix.place, fmt::format("{} is not declared", name.text));
+    Function* f = resolve(*own->functions, {}, value, name, true);
+    return call_function(f, std::move(value), suffix.place);
+}
+
+/// A value, or what the text's own suffix right behind it makes of it.
+Expr* Parser::own_literal(std::vector<Expr*> value) {
+    const Token suffix = peek();
+    const bool has_suffix = suffix.kind == TokenKind::identifier && suffix.text.starts_with('_') &&
+                            !suffix.space_before && !suffix.line_start;
+    if (!has_suffix) return value[0];
+    const Symbol* own =
+        find(names_.intern(names_.keep(fmt::format("operator\"\"{}", suffix.text))));
+    if (own == nullptr || own->kind != Symbol::Kind::functions) return value[0];
+    next();
+    return call_literal(std::move(value), suffix);
+}
+
 /// "…"s and "…"sv
 Expr* Parser::standard_text(Expr* text) {
+    if (peek().kind == TokenKind::identifier && peek().text.starts_with('_')) {
+        const auto count = static_cast<std::int64_t>(text->string.size());
+        return own_literal({text, integer(count, TypeKind::u64, text->place)});
+    }
     if (peek().kind != TokenKind::identifier || peek().space_before || peek().line_start)
         return text;
     const bool is_view = peek().text == "sv";

@@ -41,6 +41,10 @@ Token Parser::operator_name() {
             expect(Punct::close_bracket, "after [");
             name += "[]";
         }
+    } else if (peek().kind == TokenKind::string && peek().text == "\"\"") {
+        // operator""_km: what 5_km comes to.
+        next();
+        name += "\"\"" + std::string{next().text};
     } else if (peek().kind == TokenKind::punctuator) {
         name += next().text;
         if (name == "operator<=" && take(Punct::greater)) name += ">";
@@ -118,6 +122,7 @@ void Parser::method(const Specifiers& m, const Declarator& d, Class& c) {
         d.name.text.starts_with("operator new") || d.name.text.starts_with("operator delete");
     if (!m.is_static && !m.is_friend && !is_of_memory) declare_this(c.type, is_const);
     parameters(*f);
+    end_declarator(d);
     take(Word::kw_const);
     for (bool more = true; more;) {
         more = false;

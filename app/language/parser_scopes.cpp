@@ -16,7 +16,24 @@ void Parser::publish(Atom atom, const Symbol& symbol) {
         return bind(atom, symbol);
     }
     if (atom >= symbols_.size()) symbols_.resize(atom + 64);
+    note_own_type(atom, symbol);
     symbols_[atom] = symbol;
+}
+
+/// A type of the text's own by a name that the library has: std:: and the library's own texts still
+/// mean the other one.
+void Parser::note_own_type(Atom atom, const Symbol& symbol) {
+    const auto is_type = [](const Symbol& s) {
+        return s.kind == Symbol::Kind::type || s.kind == Symbol::Kind::class_template;
+    };
+    const Symbol& before = symbols_[atom];
+    if (!is_type(symbol) || in_library()) return;
+    const bool is_unread = before.kind == Symbol::Kind::library;
+    if (!is_unread && !is_type(before)) return;
+    const auto part = std::ranges::find_if(
+        library(), [&](const LibraryPart& p) { return p.is_type && p.name == names_.text(atom); });
+    if (part == library().end() || !own_types_.try_emplace(atom, symbol).second) return;
+    if (!is_unread) hidden_types_.try_emplace(atom, before);
 }
 
 /// Makes the names of a scope, and of those around it, known until this scope is closed.
@@ -70,7 +87,7 @@ Parser::Scope* Parser::scope_of(const Type* type) {
 
 /// The scope that the tokens from n on name before a last "::", and where the name behind it
 /// stands; nullptr: they name none.
-Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
+Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end, bool of_std) {
     Scope* scope = nullptr;
     for (end = n; peek(end).kind == TokenKind::identifier;) {
         const Token& token = peek(end);
@@ -85,6 +102,9 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
                 library()[static_cast<std::size_t>(symbols_[token.atom].value)].is_type;
             if (is_library) symbol_of(token.atom);
             symbol = find(token.atom);
+            if (of_std || is_hidden_from_library(token)) {
+                if (const Symbol* hidden = hidden_type_of_std(token.atom)) symbol = hidden;
+            }
         }
         if (token.text == "std" && scope == nullptr &&
             (symbol == nullptr || symbol->kind != Symbol::Kind::name_space)) {
@@ -92,10 +112,10 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end) {
             const std::size_t begin = end + 2;
             if (peek(begin).text == "std") break;  // nothing is called so
             std::size_t inner = begin;
-            Scope* of_std = scope_before(begin, inner);
-            if (of_std == nullptr) break;
+            Scope* within = scope_before(begin, inner, true);
+            if (within == nullptr) break;
             end = inner;
-            return of_std;
+            return within;
         }
         if (symbol == nullptr) break;
         // A name before :: is that of a namespace or a class: others do not hide it.

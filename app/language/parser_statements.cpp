@@ -350,10 +350,7 @@ bool Parser::at_declaration() {
             if (at(Punct::semicolon, n)) return false;
         }
     }
-    if (at(Punct::open_paren, n + 1) && at(Punct::star, n + 2) && at(Punct::close_paren, n + 4) &&
-        at(Punct::open_bracket, n + 5))
-        return true;  // T (*name)[N]
-    if (at_function_pointer(n + 1)) return true;
+    if (at_inner_declarator(n + 1)) return true;
     return !at(Punct::open_paren, n + 1) && !at(Punct::open_brace, n + 1);
 }
 
@@ -371,19 +368,46 @@ bool Parser::at_made_value(std::size_t n) const {
     return false;
 }
 
-/// (*name)(…), (&name)(…) or (*name[N])(…), behind a type: names are declared so; what is called so
-/// is a value.
-bool Parser::at_function_pointer(std::size_t n) {
+/// Where what declares a name, and begins here, ends: *name[N], (*name)(…), *(*name)(…); nothing:
+/// it is none.
+std::optional<std::size_t> Parser::behind_declared(std::size_t n) const {
+    while (at(Punct::star, n) || at(Punct::ampersand, n) || at(Punct::and_and, n) ||
+           at(Word::kw_const, n))
+        ++n;
+    if (at(Punct::open_paren, n)) {
+        const bool is_inner = at(Punct::star, n + 1) || at(Punct::ampersand, n + 1);
+        const std::optional<std::size_t> inner =
+            is_inner ? behind_declared(n + 1) : std::optional<std::size_t>{};
+        if (!inner || !at(Punct::close_paren, *inner)) return std::nullopt;
+        n = *inner + 1;
+    } else if (peek(n).kind == TokenKind::identifier) {
+        ++n;
+    } else {
+        return std::nullopt;
+    }
+    while (at(Punct::open_bracket, n) || at(Punct::open_paren, n)) {
+        int depth = 0;
+        do {
+            if (at(Punct::open_bracket, n) || at(Punct::open_paren, n)) ++depth;
+            if (at(Punct::close_bracket, n) || at(Punct::close_paren, n)) --depth;
+            if (peek(n).kind == TokenKind::end) return std::nullopt;
+            ++n;
+        } while (depth > 0);
+    }
+    return n;
+}
+
+/// (*name)(…), (&name)[N], (*name[N])(…), (*(*name)(…))[N], behind a type: names are declared so;
+/// what is called is a value.
+bool Parser::at_inner_declarator(std::size_t n) {
     if (!at(Punct::open_paren, n)) return false;
     std::size_t star = 0;
     if (class_before_star(n + 1, star) != nullptr) return true;  // (C::*name)(…)
-    if (!at(Punct::star, n + 1) && !at(Punct::ampersand, n + 1)) return false;
-    n += at(Word::kw_const, n + 2) ? 3 : 2;
-    if (peek(n).kind != TokenKind::identifier) return false;
-    for (++n; at(Punct::open_bracket, n); ++n) {
-        while (!at(Punct::close_bracket, n) && peek(n).kind != TokenKind::end) ++n;
-    }
-    return at(Punct::close_paren, n) && at(Punct::open_paren, n + 1);
+    if (!at(Punct::star, n + 1) && !at(Punct::ampersand, n + 1) && !at(Punct::and_and, n + 1))
+        return false;
+    const std::optional<std::size_t> end = behind_declared(n);
+    return end && (at(Punct::assign, *end) || at(Punct::semicolon, *end) ||
+                   at(Punct::comma, *end) || at(Punct::open_brace, *end) || at(Punct::colon, *end));
 }
 
 /// Statements as one.
@@ -623,6 +647,10 @@ Stmt* Parser::switch_statement() {
     std::vector<Stmt*> before;
     s->condition = with_ended(before, [&] {
         Expr* value = value_of(expression());
+        // What an object converts itself to.
+        if (Function* gives =
+                value->type->is_struct() ? conversion(value, basic(TypeKind::i32)) : nullptr)
+            value = call_function(gives, {value}, value->place);
         if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
         return convert(value, promoted(value->type), "the switch");
     });
@@ -757,7 +785,8 @@ Stmt* Parser::return_statement() {
                      fmt::format("{} returns a reference to {}, but this is {}{}", function_->name,
                                  name_of(function_->result), is_lvalue(value) ? "" : "a value of ",
                                  name_of(value->type)));
-            if (!function_->result->is_const) mark_assigned(value, value->place);
+            if (!function_->result->is_const && !function_->result->is_array())
+                mark_assigned(value, value->place);
             s->condition = value;
         } else if (function_->result->is_void()) {
             if (!value->type->is_void())

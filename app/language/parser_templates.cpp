@@ -367,6 +367,8 @@ Atom Parser::read_template_head(Template& t, Place where) {
     try {
         const Specifiers s = specifiers();
         name = declarator(s).name;
+        // typename T::part, of which nothing is known yet.
+        if (name.atom == 0) fail(where, "this template needs a name");
     } catch (const FaultError&) {
         // What it gives back hangs on its arguments: its name stands before the bracket.
         go_back(before);
@@ -376,7 +378,6 @@ Atom Parser::read_template_head(Template& t, Place where) {
         at_ = t.name_at + 1;
     }
     t.name = name.text;
-    if (name.atom == 0) fail(where, "this template needs a name");
     close_scope(scope);
     if (t.has_this) {
         std::size_t n = 0;
@@ -831,6 +832,14 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
             }
             return false;
         });
+    }
+    if (p->from != c->from && p->name == "__allocated_vector" && c->name == "vector" &&
+        c->from != nullptr && c->arguments.size() == 1) {
+        // vector<T, A>, of which nothing is said but T.
+        const Symbol own = symbol_of(names_.intern("allocator"));
+        const Type* by = class_instance(*own.class_template, c->arguments, place());
+        return deduce(t, p->arguments[0].type, c->arguments[0].type, out) &&
+               deduce(t, p->arguments[1].type, by, out);
     }
     if (p->from != c->from) {
         const Type* base = nullptr;

@@ -35,7 +35,9 @@ bool Parser::at_type(std::size_t n) {
     if (is_of_std) n += 2;
     const Token& token = peek(n);
     if (token.kind != TokenKind::identifier) return false;
-    if (is_of_std && hidden_type_of_std(token.atom) != nullptr) return true;
+    // Nor does a name of the text's own hide a type from the library's texts.
+    if ((is_of_std || is_hidden_from_library(token)) && hidden_type_of_std(token.atom) != nullptr)
+        return true;
     const auto word = static_cast<Word>(token.atom);
     if (word >= Word::kw_void && word <= Word::kw_unsigned) return true;
     if (word == Word::kw_const || word == Word::kw_volatile || word == Word::kw_struct ||
@@ -50,12 +52,28 @@ bool Parser::at_type(std::size_t n) {
     return symbol != nullptr && symbol->kind == Symbol::Kind::class_template;
 }
 
+/// Whether a word of the library's texts is one that the text calls a variable or functions by.
+bool Parser::is_hidden_from_library(const Token& token) {
+    if (token.place.file != library_file || token.kind != TokenKind::identifier) return false;
+    if (const auto own = own_types_.find(token.atom); own != own_types_.end()) {
+        const Symbol& seen = *find(token.atom);
+        return seen.type == own->second.type && seen.class_template == own->second.class_template;
+    }
+    const Symbol* seen = find(token.atom);
+    if (seen == nullptr) return false;
+    const auto is_texts = [](Place place) { return place.file != library_file; };
+    if (seen->kind == Symbol::Kind::variable)
+        return seen->variable->function == nullptr && is_texts(seen->variable->place);
+    return seen->kind == Symbol::Kind::functions && !seen->functions->functions.empty() &&
+           is_texts(seen->functions->functions.front()->place);
+}
+
 /// The type that std::name means where the text has a variable or a function of that name; null: it
 /// has none.
 const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
     const Symbol* seen = find(atom);
-    if (seen == nullptr ||
-        (seen->kind != Symbol::Kind::variable && seen->kind != Symbol::Kind::functions))
+    if (seen == nullptr || (seen->kind != Symbol::Kind::variable &&
+                            seen->kind != Symbol::Kind::functions && !own_types_.contains(atom)))
         return nullptr;
     const auto [known, is_new] = hidden_types_.try_emplace(atom);
     if (is_new) {
@@ -65,8 +83,8 @@ const Parser::Symbol* Parser::hidden_type_of_std(Atom atom) {
         if (part == parts.end()) return nullptr;
         const AtTheTop top(*this);
         const Symbol own = symbols_[atom];
-        const bool is_own =
-            own.kind == Symbol::Kind::variable || own.kind == Symbol::Kind::functions;
+        const bool is_own = own.kind == Symbol::Kind::variable ||
+                            own.kind == Symbol::Kind::functions || own_types_.contains(atom);
         if (is_own) {
             symbols_[atom] = {};
             symbols_[atom].kind = Symbol::Kind::library;
@@ -377,9 +395,9 @@ const Type* Parser::basic_type() {
         hold_understood(symbol);
         fail(name.place, fmt::format("{}{} is not a type", scope->prefix, name.text));
     }
-    if (peek().text == "std" && at(Punct::scope, 1)) {
-        next();
-        next();
+    const bool is_of_std = peek().text == "std" && at(Punct::scope, 1);
+    if (is_of_std) at_ += 2;
+    if (is_of_std || is_hidden_from_library(peek())) {
         if (const Symbol* hidden = hidden_type_of_std(peek().atom)) {
             const std::size_t mark = open_scope();
             bind(peek().atom, *hidden);
@@ -449,6 +467,15 @@ const Type* Parser::pointer_to(const Type* type) {
     return unit_.types.pointer_to(type);
 }
 
+/// Behind a bracket: *), *(*) and their like, in which no name stands.
+bool Parser::is_without_name(std::size_t n) const {
+    if (!at(Punct::star, n) && !at(Punct::ampersand, n)) return false;
+    while (at(Punct::star, n) || at(Punct::ampersand, n) || at(Word::kw_const, n)) ++n;
+    if (at(Punct::open_paren, n)) return is_without_name(n + 1);
+    return at(Punct::close_paren, n) ||
+           (at(Punct::open_bracket, n) && !at(Punct::close_bracket, n + 1));
+}
+
 const Type* Parser::type_name() {
     const Specifiers s = specifiers();
     const Type* type = s.type;
@@ -465,23 +492,28 @@ const Type* Parser::type_name() {
             type = pointer_to_method(type, false, holds);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
-        } else if (at(Punct::open_paren) && at(Punct::star, 1) &&
-                   at(Punct::close_paren, 2)) {  // T (*)[N]
-            next();
-            next();
-            expect(Punct::close_paren, "after the star");
-            if (at(Punct::open_paren)) {
-                type = pointer_to_function(type, false);
-                continue;
-            }
-            if (!at(Punct::open_bracket))
-                fail(place(), "an extent or parameters are expected here");
-            return pointer_to(array_suffix(type));
+        } else if (at(Punct::open_paren) && is_without_name(1)) {  // T (*)[N], T (*)(…)
+            const Declarator d = inner_declarator(type, false);
+            names_reference_ = d.is_reference;
+            return d.type;
         } else {
             break;
         }
     }
     return at(Punct::open_bracket) ? array_suffix(type) : type;
+}
+
+/// Whether one of the extents that follow is known only when the text runs.
+bool Parser::opens_behind() {
+    const Open before = open();
+    bool is_open = false;
+    expect(Punct::close_bracket, "after the array's extent");
+    while (!is_open && take(Punct::open_bracket)) {
+        is_open = !is_constant(conditional());
+        expect(Punct::close_bracket, "after the array's extent");
+    }
+    go_back(before);
+    return is_open;
 }
 
 const Type* Parser::array_suffix(const Type* base) {
@@ -493,10 +525,14 @@ const Type* Parser::array_suffix(const Type* base) {
         Expr* e = conditional();
         if (may_be_open && !is_constant(e)) {
             expect(Punct::close_bracket, "after the array's extent");
+            open_extents_.push_back(e);
+            const std::size_t own = open_extents_.size();
+            may_be_open_ = true;
             const Type* element = array_suffix(base);
-            open_extent_ = e;
-            return pointer_to(element);
+            may_be_open_ = false;
+            return open_extents_.size() > own ? element : pointer_to(element);
         }
+        if (may_be_open && opens_behind()) open_extents_.push_back(e);
         count = constant_integer(e, "an array's extent");
         if (count <= 0) fail(e->place, fmt::format("an array cannot have {} elements", count));
         if (count > (std::int64_t{1} << 31)) fail(e->place, "this array is too large");
@@ -504,8 +540,12 @@ const Type* Parser::array_suffix(const Type* base) {
     expect(Punct::close_bracket, "after the array's extent");
     deeper(where);
     ++depth_;
+    const std::size_t own = open_extents_.size();
+    may_be_open_ = may_be_open;
     const Type* inner = array_suffix(base);
+    may_be_open_ = false;
     --depth_;
+    if (open_extents_.size() > own) return inner;
     if (inner->is_array() && inner->count < 0)
         fail(where, "only an array's first extent may be omitted");
     if (count > 0 && inner->size * static_cast<std::uint64_t>(count) > (std::uint64_t{1} << 33)) {
@@ -549,36 +589,11 @@ Parser::Declarator Parser::declarator(const Type* base) {
             break;
         }
     }
-    const Type* of_class = at(Punct::open_paren) ? class_before_star(1, star) : nullptr;
-    if (at(Punct::open_paren) &&
-        (at(Punct::ampersand, 1) || at(Punct::star, 1) || of_class != nullptr)) {
-        // T (&name)[N], T (*name)[N], T (*name)(…), T (&name)(…), T (*name[N])(…), T (C::*name)(…)
-        next();
-        if (of_class != nullptr) at_ += star - 1;
-        const bool pointer = at(Punct::star);
-        next();
-        const bool is_const = take(Word::kw_const);
-        d.name.place = place();
-        if (peek().kind == TokenKind::identifier) d.name = next();
-        const std::size_t extents = at_;
-        while (at(Punct::open_bracket)) skip_balanced();
-        expect(Punct::close_paren, "after the name");
-        if (at(Punct::open_paren)) {
-            const Type* of = of_class != nullptr ? pointer_to_method(type, d.is_reference, of_class)
-                                                 : pointer_to_function(type, d.is_reference);
-            type = unit_.types.qualified(of, is_const, false);
-            d.is_reference = false;
-            const std::size_t end = std::exchange(at_, extents);
-            d.type = array_suffix(type);
-            at_ = end;
-            return d;
-        }
-        type = array_suffix(type);
-        d.type = of_class != nullptr ? member_pointer_type(of_class, type)
-                 : pointer           ? pointer_to(type)
-                                     : type;
-        d.is_reference = !pointer;
-        return d;
+    if (at(Punct::open_paren)) {
+        if (const Type* of_class = class_before_star(1, star))
+            return member_declarator(type, of_class, star, d.is_reference);
+        if (at(Punct::ampersand, 1) || at(Punct::star, 1) || at(Punct::and_and, 1))
+            return inner_declarator(type, d.is_reference);
     }
     if (at(Word::kw_operator)) {
         d.name = operator_name();
@@ -605,6 +620,68 @@ Parser::Declarator Parser::declarator(const Type* base) {
         d.align = behind.align;
     }
     return d;
+}
+
+/// T (C::*name)(…), T C::*name[N] in brackets: at the brackets.
+Parser::Declarator Parser::member_declarator(const Type* type, const Type* of_class,
+                                             std::size_t star, bool is_reference) {
+    Declarator d;
+    at_ += star + 1;
+    const bool is_const = take(Word::kw_const);
+    d.name.place = place();
+    if (peek().kind == TokenKind::identifier) d.name = next();
+    const std::size_t extents = at_;
+    while (at(Punct::open_bracket)) skip_balanced();
+    expect(Punct::close_paren, "after the name");
+    if (!at(Punct::open_paren)) {
+        d.type = member_pointer_type(of_class, array_suffix(type));
+        return d;
+    }
+    type = unit_.types.qualified(pointer_to_method(type, is_reference, of_class), is_const, false);
+    const std::size_t end = std::exchange(at_, extents);
+    d.type = array_suffix(type);
+    at_ = end;
+    return d;
+}
+
+/// T (&name)[N], T (*name)[N], T (*name)(…), T (*name[N])(…), T (*name(…))(…), T (*(*name)(…))[N]:
+/// what stands behind the brackets is of what the brackets hold.
+Parser::Declarator Parser::inner_declarator(const Type* type, bool is_reference) {
+    const std::size_t begin = at_;
+    deeper(place());
+    may_be_open_ = false;
+    skip_balanced();
+    if (at(Punct::open_paren)) {
+        type = function_type(type, is_reference);
+    } else {
+        type = array_suffix(type);
+    }
+    const std::size_t end = std::exchange(at_, begin + 1);
+    ++depth_;
+    Declarator d = declarator(type);
+    --depth_;
+    // What refers to a function is a pointer to it.
+    if (const auto function = functions_.find(d.type->structure); function != functions_.end()) {
+        if (!d.is_reference) fail(d.name.place, "a star is missing before this name");
+        d.type = function->second;
+        d.is_reference = d.is_rvalue = false;
+    }
+    if (at(Punct::open_paren)) {
+        // Its own parameters are read next, and then it goes on behind all of this.
+        d.end = end;
+        return d;
+    }
+    expect(Punct::close_paren, "after the name");
+    at_ = end;
+    return d;
+}
+
+/// Behind a function's own parameters: where its declarator ends.
+void Parser::end_declarator(const Declarator& d) {
+    if (d.end == 0) return;
+    take(Word::kw_const);
+    expect(Punct::close_paren, "after the parameters");
+    at_ = d.end;
 }
 
 /// All its scalars are listed, those of structs within it again.

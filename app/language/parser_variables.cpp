@@ -71,11 +71,12 @@ Stmt* Parser::declaration_statement(bool as_condition) {
         may_be_open_ = function_ != nullptr && function_->on_host && !function_->on_device &&
                        !spec.is_typedef && !spec.is_static && !spec.is_auto;
         // What is wrong with an array may have left one behind.
-        open_extent_ = nullptr;
+        open_extents_.clear();
         Declarator d = declarator(spec);
         may_be_open_ = false;
-        if (Expr* extent = std::exchange(open_extent_, nullptr)) {
-            variables.push_back(open_array(d, extent, variables));
+        if (!open_extents_.empty()) {
+            const std::vector<Expr*> extents = std::exchange(open_extents_, {});
+            variables.push_back(open_array(d, extents, variables));
             continue;
         }
         if (spec.is_typedef) {
@@ -170,31 +171,60 @@ Expr* Parser::auto_value(const Specifiers& spec, Declarator& d) {
     return init;
 }
 
-/// T name[n] of the host, where n is known when it runs, as compilers for the host take it.
-Variable* Parser::open_array(const Declarator& d, Expr* extent, std::vector<Variable*>& out) {
+/// T name[n] or T name[n][m] of the host, where an extent is known when it runs, as compilers for
+/// the host take it.
+Variable* Parser::open_array(Declarator d, const std::vector<Expr*>& extents,
+                             std::vector<Variable*>& out) {
     const Place where = d.name.place;
     const Type* element = d.type->of;
     if (initial_value(element, where) != nullptr || has_end(element))
         fail(where, fmt::format("an array of {} needs an extent that is known when the text is "
                                 "compiled: use std::vector",
                                 name_of(element)));
+    constexpr std::size_t most_open = 3;
+    if (extents.size() > most_open)
+        fail(where, "an array of so many extents that are known when it runs is not in the subset");
     const Type* u64 = basic(TypeKind::u64);
     const auto read = [&](Variable* v) {
         Expr* e = make(ExprKind::variable, where, v->type);
         e->variable = v;
         return e;
     };
-    Variable* count = hidden("ss_extent", u64, convert(extent, u64, "an array's extent"), where);
-    out.push_back(count);
+    const auto kept = [&](Expr* value) {
+        out.push_back(hidden("ss_extent", u64, convert(value, u64, "an array's extent"), where));
+        return out.back();
+    };
+    std::vector<Variable*> counts;
+    for (Expr* each : extents) counts.push_back(kept(each));
+    Variable* count = counts[0];
+    for (std::size_t i = 1; i < counts.size(); ++i)
+        count = kept(make_binary(Op::mul, read(count), read(counts[i]), where));
     Expr* bytes =
         make_binary(Op::mul, read(count),
                     integer(static_cast<std::int64_t>(element->size), TypeKind::u64, where), where);
-    Variable* v = declare(d, Storage::local);
-    v->extent = count;
     const auto made = [&](std::string_view allocator, std::vector<Expr*> given) {
         Expr* memory = host_call(*find_builtin(allocator), std::move(given), where);
-        return explicit_cast(memory, d.type, where, false);
+        return explicit_cast(memory, pointer_to(element), where, false);
     };
+    if (extents.size() > 1) {
+        // A row is found by how long the others are.
+        const Symbol rows =
+            symbol_of(names_.intern(extents.size() == 2 ? "__open_rows" : "__open_planes"));
+        d.type = class_instance(*rows.class_template, {{element, 0, true}}, where);
+    }
+    Variable* v = declare(d, Storage::local);
+    v->extent = count;
+    if (extents.size() > 1) {
+        if (at(Punct::assign) || at(Punct::open_brace))
+            fail(where,
+                 "values of an array whose extents are known when it runs are not in the "
+                 "subset: set them in a loop");
+        std::vector<Expr*> parts{made("malloc", {bytes})};
+        for (std::size_t i = 1; i < counts.size(); ++i) parts.push_back(read(counts[i]));
+        v->init = make(ExprKind::list, where, d.type);
+        v->init->args = unit_.arena.copy(parts);
+        return v;
+    }
     take(Punct::assign);
     if (!at(Punct::open_brace)) {
         v->init = made("malloc", {bytes});

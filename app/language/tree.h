@@ -52,11 +52,12 @@ struct Variable {
     bool names_another = false;  ///< a reference of a kernel's or at the top: a pointer to that
     bool has_default = false;    ///< of a template's parameter: a value that is not read yet
     bool assigned = false;       ///< something but its declaration writes it
-    std::uint32_t align = 0;     ///< in bytes, more than its type has; 0: not said
-    int address_taken = 0;       ///< how often, so that it has to lie in memory
-    int index = -1;              ///< within its function, or among the unit's
-    Variable* extent = nullptr;  ///< of the host's array whose extent is known when it runs: that
-    Expr* init = nullptr;        ///< of an array or a struct an initializer list, perhaps
+    bool written_within = false;  ///< a lambda that stands in its function does
+    std::uint32_t align = 0;      ///< in bytes, more than its type has; 0: not said
+    int address_taken = 0;        ///< how often, so that it has to lie in memory
+    int index = -1;               ///< within its function, or among the unit's
+    Variable* extent = nullptr;   ///< of the host's array whose extent is known when it runs: that
+    Expr* init = nullptr;         ///< of an array or a struct an initializer list, perhaps
     const Function* function = nullptr;
 
     /// A parameter that is another name for what the caller has.

@@ -314,6 +314,9 @@ Expr* Parser::make_unary(Op op, Expr* a, Place place) {
         e->a = condition_of(a, place);
         return e;
     }
+    // What the operand converts itself to.
+    if (Function* gives = a->type->is_struct() ? conversion(a, basic(TypeKind::f64)) : nullptr)
+        a = call_function(gives, {a}, place);
     if (!a->type->is_arithmetic() || (op == Op::bit_not && !a->type->is_integer())) {
         fail(place, fmt::format("{} does not go with {}", spelling_of(op), name_of(a->type)));
     }
@@ -353,8 +356,11 @@ Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
     // What an operand converts itself to.
     for (Expr** each : {&a, &b}) {
         if (!(*each)->type->is_struct() || op == Op::land || op == Op::lor) continue;
-        if (op == Op::shl || op == Op::shr) continue;
         Function* gives = conversion(*each, basic(TypeKind::f64));
+        // A stream says by such an operator whether it is well.
+        const bool shifts = op == Op::shl || op == Op::shr;
+        const bool is_own = gives != nullptr && gives->place.file != library_file;
+        if (shifts && a->type->is_struct() && (each == &b || !is_own)) continue;
         if (gives == nullptr) gives = pointer_conversion(*each);
         if (gives != nullptr) *each = call_function(gives, {*each}, place);
     }
@@ -483,6 +489,7 @@ void Parser::mark_assigned(Expr* e, Place place) {
         fail(place, "an array cannot be written as a whole: write its elements");
     if (Variable* v = root_variable(e)) {
         v->assigned = true;
+        v->written_within |= v->function != nullptr && v->function != function_;
         if (v->storage == Storage::constant && function_ != nullptr && !function_->on_host) {
             fail(place, fmt::format("{} is __constant__: kernels only read it", v->name));
         }

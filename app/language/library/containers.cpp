@@ -57,6 +57,254 @@ template <typename I> struct __reversed {
 };
 )",
          true},
+        // float a[n][m] whose extents are known when it runs, and a[n][m][k].
+        {"__open_rows", R"(
+template <typename T> struct __open_rows {
+    T *__p;
+    size_t __of;
+    T *operator[](long i) const { return __p + i * (long)__of; }
+    T *operator*() const { return __p; }
+    operator T *() const { return __p; }
+};
+)",
+         true},
+        {"__open_planes", R"(
+template <typename T> struct __open_planes {
+    T *__p;
+    size_t __rows, __of;
+    __open_rows<T> operator[](long i) const {
+        __open_rows<T> plane = {__p + i * (long)(__rows * __of), __of};
+        return plane;
+    }
+    operator T *() const { return __p; }
+};
+)",
+         true},
+        // Of <memory>: what containers take their memory from where a text says nothing else.
+        {"allocator", R"(
+template <typename T> struct allocator {
+    typedef T value_type;
+    typedef T *pointer;
+    typedef const T *const_pointer;
+    typedef T &reference;
+    typedef const T &const_reference;
+    typedef size_t size_type;
+    typedef long difference_type;
+    template <typename U> struct rebind { typedef allocator<U> other; };
+    allocator() {}
+    template <typename U> allocator(const allocator<U> &other) {}
+    T *allocate(size_t count) { return (T *)malloc(count * sizeof(T)); }
+    void deallocate(T *p, size_t count) { free(p); }
+    bool operator==(const allocator &other) const { return true; }
+    bool operator!=(const allocator &other) const { return false; }
+};
+)",
+         true},
+        {"__memory_of", "void *__memory_of(size_t bytes) { return malloc(bytes); }"},
+        {"__memory_back", "void __memory_back(void *p) { free(p); }"},
+        {"allocator_traits", R"(
+template <typename A> struct allocator_traits {
+    typedef A allocator_type;
+    typedef typename A::value_type value_type;
+    typedef value_type *pointer;
+    typedef const value_type *const_pointer;
+    typedef size_t size_type;
+    typedef long difference_type;
+    static value_type *allocate(A &by, size_t count) { return by.allocate(count); }
+    static void deallocate(A &by, value_type *p, size_t count) { by.deallocate(p, count); }
+};
+)",
+         true},
+        // A vector whose memory an allocator of the text gives: as libstdc++ asks it.
+        {"__allocated_vector", R"(
+template <typename T, typename A> struct __allocated_vector : vector<T> {
+    A __by;
+    typedef A allocator_type;
+    typedef T value_type;
+    typedef int __sequence;
+    __allocated_vector() {}
+    explicit __allocated_vector(const A &by) : __by(by) {}
+    explicit __allocated_vector(size_t count) { resize(count); }
+    __allocated_vector(size_t count, const A &by) : __by(by) { resize(count); }
+    __allocated_vector(size_t count, const T &value) { assign(count, value); }
+    __allocated_vector(size_t count, const T &value, const A &by) : __by(by) {
+        assign(count, value);
+    }
+    __allocated_vector(const T *first, const T *last) { assign(first, last); }
+    __allocated_vector(const T *first, const T *last, const A &by) : __by(by) {
+        assign(first, last);
+    }
+    template <typename I, typename = enable_if_t<__is_struct(I)>>
+    __allocated_vector(I first, I last) {
+        for (; first != last; ++first) push_back((T)*first);
+    }
+    template <typename U> __allocated_vector(U *first, U *last) {
+        reserve(last - first);
+        for (; first != last; ++first) push_back((T)*first);
+    }
+    __allocated_vector(const __allocated_vector &from) : __by(from.__by) {
+        assign(from.begin(), from.end());
+    }
+    __allocated_vector(__allocated_vector &&from) : __by(from.__by) { __steal(from); }
+    ~__allocated_vector() {
+        __drop_from(0);
+        __give_back();
+    }
+    __allocated_vector &operator=(const __allocated_vector &from) {
+        if (this != &from) assign(from.begin(), from.end());
+        return *this;
+    }
+    __allocated_vector &operator=(__allocated_vector &&from) {
+        if (this == &from) return *this;
+        __drop_from(0);
+        __give_back();
+        __steal(from);
+        return *this;
+    }
+    A get_allocator() const { return __by; }
+    void __steal(__allocated_vector &from) {
+        __first = from.__first;
+        __count = from.__count;
+        __room = from.__room;
+        from.__first = 0;
+        from.__count = from.__room = 0;
+    }
+    void __give_back() {
+        if (__first) __by.deallocate(__first, __room);
+        __first = 0;
+        __room = 0;
+    }
+    T *__memory(size_t count) { return count > 0 ? __by.allocate(count) : (T *)0; }
+    void __set(T *to, const T &value) {
+        if constexpr (requires { __by.construct(to, value); }) __by.construct(to, value);
+        else __placed(*to, value);
+    }
+    void __set(T *to) {
+        if constexpr (requires { __by.construct(to); }) __by.construct(to);
+        else __placed(*to, T());
+    }
+    // There is such memory already: what there is moves on to it.
+    void __hand(T *first, size_t room) {
+        if constexpr (!__seen(T)) {
+            if (__count > 0) memcpy(first, __first, __count * sizeof(T));
+        } else if constexpr (__grows_by_moves(T)) {
+            for (size_t i = 0; i < __count; ++i) {
+                __placed(first[i], move(__first[i]));
+                __ended(__first[i]);
+            }
+        } else {
+            for (size_t i = 0; i < __count; ++i) __placed(first[i], __first[i]);
+            for (size_t i = 0; i < __count; ++i) __ended(__first[i]);
+        }
+        __give_back();
+        __first = first;
+        __room = room;
+    }
+    void reserve(size_t room) {
+        if (room > max_size()) throw length_error("vector::reserve");
+        if (room > __room) __hand(__memory(room), room);
+    }
+    size_t __more_room(size_t count) { return __count + (count > __count ? count : __count); }
+    T &__add(const T &value) {
+        if (__count == __room) {
+            size_t room = __more_room(1);
+            T *first = __memory(room);
+            __set(first + __count, value);
+            __hand(first, room);
+        } else {
+            __set(__first + __count, value);
+        }
+        __count = __count + 1;
+        return __first[__count - 1];
+    }
+    T *__more() {
+        if (__count < __room) return __first + __count;
+        return __memory(__more_room(1)) + __count;
+    }
+    T &__taken(T *made) {
+        if (__count == __room) {
+            size_t room = __more_room(1);
+            __hand(made - __count, room);
+        }
+        __count = __count + 1;
+        return __first[__count - 1];
+    }
+    void push_back(const T &value) { __add(value); }
+    void resize(size_t count) {
+        if (count < __count) __drop_from(count);
+        if (count > __room) reserve(__more_room(count - __count));
+        for (size_t i = __count; i < count; ++i) __set(__first + i);
+        __count = count;
+    }
+    void resize(size_t count, const T &value) {
+        T kept = value;
+        if (count < __count) __drop_from(count);
+        if (count > __room) reserve(__more_room(count - __count));
+        for (size_t i = __count; i < count; ++i) __set(__first + i, kept);
+        __count = count;
+    }
+    void __anew(size_t count) {
+        if (count <= __room) return __drop_from(0);
+        T *first = __memory(count);
+        __drop_from(0);
+        __give_back();
+        __first = first;
+        __room = count;
+    }
+    void assign(size_t count, const T &value) {
+        T kept = value;
+        __anew(count);
+        for (size_t i = 0; i < count; ++i) __set(__first + i, kept);
+        __count = count;
+    }
+    void assign(const T *first, const T *last) {
+        size_t count = last - first;
+        __anew(count);
+        for (size_t i = 0; i < count; ++i) __set(__first + i, first[i]);
+        __count = count;
+    }
+    template <typename I, typename = enable_if_t<__is_struct(I)>> void assign(I first, I last) {
+        vector<T> others(first, last);
+        assign(others.begin(), others.end());
+    }
+    void assign(const initializer_list<T> &all) { assign(all.begin(), all.end()); }
+    void shrink_to_fit() {
+        if (__room > __count) __hand(__memory(__count), __count);
+    }
+    T *__wide(const T *where, size_t count) {
+        size_t at = where - __first;
+        if (__count + count > __room) reserve(__more_room(count));
+        return __first + at;
+    }
+    T *insert(const T *where, const T &value) {
+        T kept = value;
+        return vector<T>::insert(__wide(where, 1), kept);
+    }
+    T *insert(const T *where, size_t count, const T &value) {
+        T kept = value;
+        return vector<T>::insert(__wide(where, count), count, kept);
+    }
+    T *insert(const T *where, const T *first, const T *last) {
+        vector<T> others(first, last);
+        return vector<T>::insert(__wide(where, others.size()), others.begin(), others.end());
+    }
+    template <typename I, typename = enable_if_t<__is_struct(I)>>
+    T *insert(const T *where, I first, I last) {
+        vector<T> others(first, last);
+        return insert(where, others.begin(), others.end());
+    }
+    T *insert(const T *where, const initializer_list<T> &all) {
+        return insert(where, all.begin(), all.end());
+    }
+    void swap(__allocated_vector &other) {
+        vector<T>::swap(other);
+        A by = __by;
+        __by = other.__by;
+        other.__by = by;
+    }
+};
+)",
+         true},
         {"vector", R"(
 template <typename T> struct vector {
     T *__first;
@@ -94,7 +342,7 @@ template <typename T> struct vector {
         for (; first != last; ++first) push_back((T)*first);
     }
     __if_ends(T) ~vector() { __drop_from(0); }
-    __if_seen(T) vector &operator=(const vector &from) {
+    vector &operator=(const vector &from) {
         if (this != &from) assign(from.__first, from.__first + from.__count);
         return *this;
     }
@@ -207,9 +455,13 @@ template <typename T> struct vector {
         __taken(made);
     }
     void pop_back() { __drop_from(__count - 1); }
-    void resize(size_t count) {
+    // So many at least, and room for as many again as there are.
+    void __widen(size_t count) {
         if (count < __count) __drop_from(count);
-        reserve(count);
+        else if (count > __room) reserve(count < 2 * __count ? 2 * __count : count);
+    }
+    void resize(size_t count) {
+        __widen(count);
         if constexpr (__is_class(T)) {
             for (size_t i = __count; i < count; ++i) __placed(__first[i], T());
         } else {
@@ -218,9 +470,14 @@ template <typename T> struct vector {
         __count = count;
     }
     void resize(size_t count, const T &value) {
-        if (count < __count) __drop_from(count);
-        reserve(count);
-        for (size_t i = __count; i < count; ++i) __placed(__first[i], value);
+        if constexpr (__seen(T)) {
+            __widen(count);
+            for (size_t i = __count; i < count; ++i) __placed(__first[i], value);
+        } else {
+            T kept = value;
+            __widen(count);
+            for (size_t i = __count; i < count; ++i) __placed(__first[i], kept);
+        }
         __count = count;
     }
     void assign(size_t count, const T &value) {
@@ -246,8 +503,11 @@ template <typename T> struct vector {
             for (; i < count; ++i) __placed(__first[i], first[i]);
             if (count < __count) __drop_from(count);
             __count = count;
-        } else {
+        } else if ((size_t)(last - first) > __room) {
             __take(first, last);
+        } else {
+            __count = last - first;
+            if (__count > 0) memmove(__first, first, __count * sizeof(T));
         }
     }
     template <typename I, typename = enable_if_t<__is_struct(I)>> void assign(I first, I last) {

@@ -484,6 +484,15 @@ struct underflow_error : runtime_error {
 };
 )",
          true},
+        // Lives as long as a catch: what was thrown ends with it, unless it is thrown again.
+        {"__caught", R"(
+void __end_thrown(int kind);
+struct __caught {
+    int kind;
+    ~__caught() { __end_thrown(kind); }
+};
+)",
+         true},
         {"bad_alloc", R"(
 struct bad_alloc : exception {
     bad_alloc() : exception("std::bad_alloc") {}
