@@ -218,6 +218,8 @@ constexpr BuiltinInfo table[] = {
     {"cudaStreamDestroy", B::cuda_ignored, S::host},
     {"__event_record", B::cuda_stream, S::host},
     {"__allocated_async", B::cuda_stream, S::host},
+    {"__host_function_begin", B::cuda_stream, S::host},
+    {"__host_function_end", B::cuda_stream, S::host},
     {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
     {"cudaSetDevice", B::cuda_set_device, S::host},
     {"cudaDeviceReset", B::cuda_ignored, S::host},

@@ -512,8 +512,9 @@ class HostCalls {
     virtual std::uint64_t call(const language::Call& call, const std::byte* frame,
                                Context& context) = 0;
     /// Main reaches what the device may not be done with: a sentence of that, once for each.
+    /// `asks`: what it reads may be a flag that is waited for.
     virtual std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width,
-                                                 bool writes) = 0;
+                                                 bool writes, bool asks) = 0;
 };
 
 }  // namespace stridescope::machine
