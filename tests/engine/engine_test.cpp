@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <string>
@@ -151,6 +152,27 @@ TEST(Engine, ToldToStopStopsAlsoWhileNumbersAreMade) {
     EXPECT_EQ(asked, 3);
     const RunOptions no_time{.progress = {}, .most_seconds = 1e-9};
     EXPECT_THROW((void)record(numbers, no_time), RunError);
+}
+
+// What a text did until its time was over is there to be seen, and compared with nothing. What
+// resolving it took counts, too.
+TEST(Engine, ShowsWhatATextDidThatIsComparedUntilItsTimeWasOver) {
+    Experiment late;
+    late.text.text =
+        "// launch: k<<<2, 32>>>(x)\n// x: int[64] zeros expect iota\n"
+        "__global__ void k(int *x) {\n"
+        "    for (long long r = 0; r < 1000000000000; ++r) x[blockIdx.x * 32 + threadIdx.x] += r;\n"
+        "}\n";
+    const auto begun = std::chrono::steady_clock::now() - std::chrono::milliseconds{500};
+    const auto run = record(late, {.progress = {}, .most_seconds = 1, .begun = begun});
+    EXPECT_EQ(run->data().stopped,
+              "the launch was stopped after 1 seconds: give it more (--seconds)");
+    EXPECT_GT(run->blocks(), 0);
+    for (const ArrayContents& array : run->data().contents) {
+        EXPECT_EQ(array.expected.size(), 0);
+        EXPECT_TRUE(array.expected_name.empty());
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds{1300});
 }
 
 TEST(Engine, TellsItsProgress) {
