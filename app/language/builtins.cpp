@@ -396,6 +396,9 @@ std::string_view missing(std::string_view name) {
         {"nvcuda", "is a namespace of <mma.h>: include that"},
         {"wmma", "is a namespace of <mma.h>: include that"},
         {"cub", "is a namespace of <cub/cub.cuh>: include that"},
+        {"CUtensorMap",
+         "is of copies by tensor maps, which are not done here: cp.async.bulk of rows and cp.async "
+         "are"},
     };
     if (const auto found = known.find(name); found != known.end()) return found->second;
     // What whole libraries call theirs.
