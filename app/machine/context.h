@@ -308,6 +308,7 @@ struct Context {
     NativeLoops* native = nullptr;  ///< of a host's main, if its loops may become code
     class Tape* tape = nullptr;     ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;
+    std::atomic<bool>* rounds_sums = nullptr;        ///< of Settings
     const std::function<void()>* look_on = nullptr;  ///< of Settings
 
     /// Whether nobody wants the run any more. Loops may be endless: asked within a block, too.

@@ -25,6 +25,7 @@
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 #include "app/machine/child_launches.h"
+#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
@@ -58,6 +59,7 @@ class Watch {
 
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> cancel{false}, out_of_time{false}, out_of_memory{false};
+    std::atomic<bool> rounds_sums{false};
 
     /// Where the system has no thread to give for it, the machine lets it look on now and then.
     const std::function<void()>* by_the_machine() const {
@@ -145,6 +147,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                    .thread = static_cast<std::uint32_t>(options.locals->thread)};
     }
     settings.cancel = &watch.cancel;
+    settings.rounds_sums = &watch.rounds_sums;
     return settings;
 }
 
@@ -286,6 +289,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (!note() || !machine::run_children(children)) break;
     }
     check_end(text, watch);
+    if (watch.rounds_sums) run.device += rounded_sums;
     if (!watch.out_of_time) return;
     // Nothing can be compared of a launch that was cut off. What it did until then is there to be
     // seen.
@@ -520,6 +524,7 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         record.stopped = error.fault();
     }
     check_end(text, watch);
+    record.rounds_sums = watch.rounds_sums;
     // Of a launch that was broken off nobody knows what it would have done. Of the only one, the
     // blocks that ran are there to be seen.
     if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete &&
@@ -759,6 +764,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
+    if (record.rounds_sums) run.device += rounded_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);
