@@ -40,6 +40,14 @@ std::pair<int, int> seen_in(const Race& race) {
     return std::minmax(race.first.step, race.second.step, std::greater{});
 }
 
+/// From when on it may show in what is computed: a write that comes too early changes what the read
+/// before it finds.
+int shows_in(const Race& race) {
+    const bool is_overwritten =
+        race.kind == Race::Kind::read_write && race.first.step < race.second.step;
+    return is_overwritten ? race.first.step : seen_in(race).first;
+}
+
 Finding finding_of(const Trace& trace, const Race& race, std::int64_t times) {
     Finding found{.kind = Finding::Kind::race,
                   .text = sentence(trace, race),
@@ -55,8 +63,9 @@ Finding finding_of(const Trace& trace, const Race& race, std::int64_t times) {
     return found;
 }
 
-/// One of each cause, in the order of `races`; if there is one, of a block that can be looked at.
-std::vector<Finding> of_races(const Trace& trace, const std::vector<Race>& races) {
+/// One of each cause, in the order of `races`, and from which step on it may show; if there is one,
+/// of a block that can be looked at.
+std::vector<std::pair<int, Finding>> of_races(const Trace& trace, const std::vector<Race>& races) {
     struct Cause {
         const Race* first;
         std::int64_t times;
@@ -76,8 +85,9 @@ std::vector<Finding> of_races(const Trace& trace, const std::vector<Race>& races
         };
         if (order(race) < order(*cause.first)) cause.first = &race;
     }
-    std::vector<Finding> list;
-    for (const Cause& cause : causes) list.push_back(finding_of(trace, *cause.first, cause.times));
+    std::vector<std::pair<int, Finding>> list;
+    for (const Cause& cause : causes)
+        list.emplace_back(shows_in(*cause.first), finding_of(trace, *cause.first, cause.times));
     return list;
 }
 
@@ -104,16 +114,16 @@ std::vector<Finding> faults_of(const Trace& trace) {
     std::vector<Race> races = races_of(trace);
     const auto mild = std::ranges::stable_partition(
         races, [](const Race& each) { return each.weight == Race::Weight::real; });
-    for (Finding& found : of_races(trace, {races.begin(), mild.begin()}))
-        all.emplace_back(std::tuple{false, found.step, race}, std::move(found));
+    for (auto& [shows, found] : of_races(trace, {races.begin(), mild.begin()}))
+        all.emplace_back(std::tuple{false, shows, race}, std::move(found));
     // A flag that is waited for in vain orders nothing: what it was to order races because of that.
     std::optional<int> unordered;
     for (auto each = races.begin(); each != mild.begin(); ++each) {
         if (each->by_flags) unordered = std::min(unordered.value_or(INT_MAX), seen_in(*each).first);
     }
-    for (Finding& found : of_races(trace, {mild.begin(), mild.end()})) {
-        const auto order = unordered ? std::tuple{false, std::min(*unordered, found.step), flag}
-                                     : std::tuple{true, found.step, polled};
+    for (auto& [shows, found] : of_races(trace, {mild.begin(), mild.end()})) {
+        const auto order = unordered ? std::tuple{false, std::min(*unordered, shows), flag}
+                                     : std::tuple{true, shows, polled};
         all.emplace_back(order, std::move(found));
     }
     std::ranges::stable_sort(all, {}, [](const auto& each) { return each.first; });

@@ -44,6 +44,7 @@ class Record : public Command {
         const auto trace = record(flags_.experiment(), {.workers = workers_,
                                                         .progress = progress_bar("recording"),
                                                         .most_seconds = seconds_,
+                                                        .is_packed = true,
                                                         .times = times_ || access_times_,
                                                         .access_times = access_times_});
         const auto bytes = encode_trace(*trace);
@@ -61,6 +62,8 @@ class Record : public Command {
                                 count.told, count.all));
             }
         }
+        if (!trace->data().stopped.empty())
+            say("stridescope-cli: note", "Not whole: " + trace->data().stopped + ".");
         for (const RecordedFault& found : trace->diagnostics()) {
             say("stridescope-cli: note", found.message);
         }

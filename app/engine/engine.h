@@ -1,9 +1,11 @@
 // Experiment to trace: by the warp machine, or on a GPU.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,9 @@ struct RunOptions {
     /// 0: as much as the machine gives.
     double most_seconds = 0;
     std::uint64_t most_bytes = 0;
+    /// Since when the seconds are counted; nothing: since the recording began.
+    std::optional<std::chrono::steady_clock::time_point> begun{};
+    bool is_packed = false;  ///< into a file behind it, which takes of the seconds as well
     /// When the warps of its blocks did what is to be measured, too: on a GPU alone.
     bool times = false;
     bool access_times = false;  ///< with `times`: of each access, too

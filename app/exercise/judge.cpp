@@ -204,7 +204,10 @@ CaseRun run_case(const TextSpec& spec, const JudgeOptions& options) {
                    .most_bytes = options.bytes};
     if (options.go_on) run.progress = [&options](double) { return options.go_on(); };
     try {
-        return {.trace = record(experiment, run)};
+        auto trace = record(experiment, run);
+        // What was cut off is not compared, and must not count as right.
+        if (!trace->data().stopped.empty()) return {.trace = {}, .refused = trace->data().stopped};
+        return {.trace = std::move(trace)};
     } catch (const Cancelled&) {
         throw;
     } catch (const UsageError& error) {

@@ -205,6 +205,7 @@ std::optional<std::string> tile_statement(const AsmInstruction& i) {
     if (i.code[0] == "ldmatrix") return matrix_statement(i, true);
     if (i.code[0] == "stmatrix") return matrix_statement(i, false);
     if (i.code[0] == "mma") {
+        if (i.code.size() < 2 || i.code[1] != "sync") return std::nullopt;
         auto whole = whole_product_statement(i);
         return whole ? whole : product_statement(i);
     }

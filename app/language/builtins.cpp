@@ -218,6 +218,8 @@ constexpr BuiltinInfo table[] = {
     {"cudaStreamDestroy", B::cuda_ignored, S::host},
     {"__event_record", B::cuda_stream, S::host},
     {"__allocated_async", B::cuda_stream, S::host},
+    {"__host_function_begin", B::cuda_stream, S::host},
+    {"__host_function_end", B::cuda_stream, S::host},
     {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
     {"cudaSetDevice", B::cuda_set_device, S::host},
     {"cudaDeviceReset", B::cuda_ignored, S::host},
@@ -394,6 +396,9 @@ std::string_view missing(std::string_view name) {
         {"nvcuda", "is a namespace of <mma.h>: include that"},
         {"wmma", "is a namespace of <mma.h>: include that"},
         {"cub", "is a namespace of <cub/cub.cuh>: include that"},
+        {"CUtensorMap",
+         "is of copies by tensor maps, which are not done here: cp.async.bulk of rows and cp.async "
+         "are"},
     };
     if (const auto found = known.find(name); found != known.end()) return found->second;
     // What whole libraries call theirs.

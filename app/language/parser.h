@@ -909,6 +909,7 @@ class Parser {
     void order_unnamed(const std::vector<std::size_t>& begins);
     void order_groups(const std::vector<std::vector<Variable*>>& groups);
     void note_unnamed(const Expr* e, std::size_t begin);
+    bool hands_on_given(const Expr* e, bool hands_on) const;
     void give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
               bool hands_on);
     Expr* braced_argument();

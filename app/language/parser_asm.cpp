@@ -8,6 +8,7 @@
 
 #include "app/language/asm_barriers.h"
 #include "app/language/asm_flow.h"
+#include "app/language/asm_numbers.h"
 #include "app/language/asm_tiles.h"
 #include "app/language/parser.h"
 
@@ -490,35 +491,29 @@ std::optional<std::string> lanes_statement(const std::vector<std::string>& code,
     return std::nullopt;
 }
 
-/// What to write instead of an instruction that is not known.
-std::string_view instead_of(std::string_view instruction) {
-    const std::vector<std::string> code =
-        parts_of(instruction.substr(0, instruction.find_first_of(" \t")), '.');
-    const auto has = [&](std::string_view part) {
-        return std::ranges::find(code, part) != code.end();
-    };
-    if (code[0] == "bar" || code[0] == "barrier") {
-        if (has("red"))
-            return "of the barriers that count only barrier 0 of all threads is; count by "
-                   "atomicAdd "
-                   "on a shared variable between two bar.sync of this one";
-        if (has("arrive"))
-            return "bar.arrive needs the number of threads as well, such as bar.arrive 1, 64";
-    }
-    return "write it in CUDA";
-}
-
 /// The statement that does what the instruction does; nothing: it is none of those that are known.
 /// `letters` are those of the operands' constraints.
 std::optional<std::string> statement_for(std::string_view instruction, std::string_view letters) {
     const std::size_t space = instruction.find_first_of(" \t");
-    const std::vector<std::string> code = parts_of(instruction.substr(0, space), '.');
+    std::vector<std::string> code = parts_of(instruction.substr(0, space), '.');
     std::vector<std::string> written;
     if (space != std::string_view::npos) {
         for (const std::string& part : parts_of(instruction.substr(space), ','))
             written.push_back(trimmed(part));
     }
+    // A hint for the cache is the last operand, and says nothing of what is done.
+    if (const auto hint = std::ranges::find(code, "L2::cache_hint");
+        hint != code.end() && !is_bulk(code) && !written.empty()) {
+        code.erase(hint);
+        written.pop_back();
+    }
     const std::string& name = code[0];
+    if (changes_nothing(code)) return ";";
+    // What a policy of the L2 cache is nobody looks into.
+    if (name == "createpolicy" && !written.empty()) {
+        const auto policy = operand_of(written[0]);
+        return policy ? std::optional{*policy + " = 0;"} : std::nullopt;
+    }
     const std::string_view type = type_of(code.back());
     if (name == "mbarrier" || is_bulk(code)) {
         AsmInstruction whole{code, {}, {}};
@@ -554,7 +549,6 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     if ((name == "bar" || name == "barrier") && std::ranges::find(code, "red") != code.end())
         return counting_barrier(code, written);
     if (name == "bar" || name == "barrier") return block_barrier_statement(code, written);
-    if (name == "prefetch" || name == "prefetchu" || name == "nanosleep") return ";";
     if (name == "trap") return "__trap();";
     if (name == "ld" || name == "ldu" || name == "st")
         return access_statement(code, written, name != "st");
@@ -595,7 +589,9 @@ std::optional<std::string> statement_for(std::string_view instruction, std::stri
     // Of other roundings, and of what is cut off at its ends, there are functions.
     if (auto simd = simd_statement(code, operands)) return simd;
     if (auto words = word_statement(code, operands)) return words;
-    for (const std::string_view way : {"sat", "rz", "rm", "rp", "cc", "hi", "wide", "ftz"}) {
+    if (auto numbers = number_statement({code, operands, {}})) return numbers;
+    for (const std::string_view way : {"sat", "rz", "rm", "rp", "cc", "hi", "wide", "ftz", "NaN",
+                                       "xorsign", "relu", "approx", "full"}) {
         if (std::ranges::find(code, way) != code.end()) return std::nullopt;
     }
     struct Row {
@@ -745,8 +741,9 @@ Stmt* Parser::asm_statement() {
     }
     made += flow;
     if (!unknown.empty())
-        fail(where,
-             fmt::format("asm of \"{}\" is not in the subset: {}", unknown, instead_of(unknown)));
+        fail(where, fmt::format("asm of \"{}\" is not in the subset: {}", unknown,
+                                instead_of(parts_of(unknown.substr(0, unknown.find_first_of(" \t")),
+                                                    '.'))));
     made += " }";
     const std::string_view kept = names_.keep(made);
     std::vector<Token> tokens;

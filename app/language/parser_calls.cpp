@@ -589,6 +589,14 @@ Expr* Parser::source_location(Place where) {
         where);
 }
 
+/// Whether what only calls another function hands on what it is given itself.
+bool Parser::hands_on_given(const Expr* e, bool hands_on) const {
+    const bool is_made =
+        function_ != nullptr && function_->place.file == library_file && function_->place.line == 0;
+    return (is_made || hands_on) && e->kind == ExprKind::variable &&
+           e->variable->storage == Storage::parameter;
+}
+
 /// Argument i of a call, as the function's parameter takes it.
 void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Place where,
                   bool hands_on) {
@@ -653,12 +661,7 @@ void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Pl
              fmt::format("{} is a reference: it needs a variable or an element", p.name));
     } else {
         f.parameters[i]->is_held = is_held_by_caller(f, p);
-        // What only calls another function hands on what it is given itself.
-        const bool is_made = function_ != nullptr && function_->place.file == library_file &&
-                             function_->place.line == 0;
-        if (p.is_held && (is_made || hands_on) && args[i]->kind == ExprKind::variable &&
-            args[i]->type == p.type && args[i]->variable->storage == Storage::parameter)
-            return;
+        if (p.is_held && args[i]->type == p.type && hands_on_given(args[i], hands_on)) return;
         args[i] = convert(args[i], p.type->plain, p.name);
         if (p.is_reference && ends_here) hold_named(args[i]);
     }
@@ -698,7 +701,11 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
     for (std::size_t i = 0; i < f->parameters.size(); ++i) {
         const std::size_t begin = unnamed();
         give(*f, args, i, where, hands_on);
-        if (f->parameters[i]->is_held && !is_lvalue(args[i])) args[i] = held(args[i]);
+        // An object whose copy is one of its bits may still be what was written: it ends by itself.
+        const bool is_written = i < written.size() && is_lvalue(written[i]);
+        if (f->parameters[i]->is_held &&
+            (!is_lvalue(args[i]) || (is_written && !hands_on_given(args[i], hands_on))))
+            args[i] = held(args[i]);
         if (i < first || temporaries_ == nullptr) continue;
         const auto made = i < written.size() ? made_for_.find(written[i]) : made_for_.end();
         groups.push_back(made != made_for_.end() ? made->second : std::vector<Variable*>{});

@@ -106,11 +106,28 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens, std::uint16_t strict_file)
     const auto is = [&](std::size_t n, std::string_view text) {
         return n < tokens.size() && tokens[n].text == text;
     };
+    // These are told no scope there.
+    const auto is_plain = [](std::string_view name) {
+        return name == "latch" || name == "binary_semaphore";
+    };
+    constexpr std::string_view counting = "counting_semaphore";
     const Atom cuda = names_.intern("cuda");
     for (std::size_t n = 0; n < tokens.size(); ++n) {
         if (tokens[n].atom == cuda && tokens[n].kind == TokenKind::identifier && is(n + 1, "::") &&
             is(n + 2, "std")) {
-            const bool of_cuda = n + 4 < tokens.size() && is_cuda(tokens[n + 4].text);
+            const std::string_view named = n + 4 < tokens.size() ? tokens[n + 4].text : "";
+            const bool of_cuda = is_cuda(named) || is_plain(named) || named == counting;
+            if (named == counting) {
+                tokens[n + 4].text = names_.keep(fmt::format("__std_{}", counting));
+                tokens[n + 4].atom = names_.intern(tokens[n + 4].text);
+            }
+            if (is_plain(named)) {
+                std::vector<Token> none = lex("<>", tokens[n].place.file, names_);
+                none.resize(2);  // behind them is an end
+                for (Token& each : none) each.place = tokens[n + 4].place;
+                tokens.insert(tokens.begin() + static_cast<std::ptrdiff_t>(n + 5), none.begin(),
+                              none.end());
+            }
             const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(n + (of_cuda ? 2 : 0));
             tokens.erase(first, first + 2);
         }

@@ -308,6 +308,7 @@ struct Context {
     NativeLoops* native = nullptr;  ///< of a host's main, if its loops may become code
     class Tape* tape = nullptr;     ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;
+    std::atomic<bool>* rounds_sums = nullptr;        ///< of Settings
     const std::function<void()>* look_on = nullptr;  ///< of Settings
 
     /// Whether nobody wants the run any more. Loops may be endless: asked within a block, too.
@@ -512,8 +513,9 @@ class HostCalls {
     virtual std::uint64_t call(const language::Call& call, const std::byte* frame,
                                Context& context) = 0;
     /// Main reaches what the device may not be done with: a sentence of that, once for each.
+    /// `asks`: what it reads may be a flag that is waited for.
     virtual std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width,
-                                                 bool writes) = 0;
+                                                 bool writes, bool asks) = 0;
 };
 
 }  // namespace stridescope::machine

@@ -31,6 +31,12 @@ const language::Instr& instruction_of(const Context& context, const Operation* a
     return context.program->code[static_cast<std::size_t>(at - context.first)];
 }
 
+/// Whether what is read may be a flag that is waited for.
+bool asks(const Context& context, const Operation* at) {
+    const language::Instr& i = instruction_of(context, at);
+    return i.is_volatile || i.is_asked;
+}
+
 }  // namespace
 
 std::string thread_text(const Context& context, std::uint32_t thread) {
@@ -363,7 +369,8 @@ void note_words(Context& context, const Operation* at, std::uint32_t mask,
     if (written.pending() && context.host != nullptr) {
         const std::uint64_t begin =
             context.program->objects[static_cast<std::size_t>(at->object)].address;
-        const auto early = context.host->too_early(begin + offset(0), width, writes);
+        const auto early =
+            context.host->too_early(begin + offset(0), width, writes, asks(context, at));
         Diagnostic* d = early ? tell(context, at, Diagnostic::Kind::unordered, 1) : nullptr;
         if (d != nullptr) d->message = *early;
     }
@@ -645,7 +652,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 if (a->written->asked() && writes)
                     a->written->mark(static_cast<std::uint64_t>(offset), width);
                 if (a->written->pending() && on_host && context.host != nullptr)
-                    early = context.host->too_early(address, width, writes);
+                    early = context.host->too_early(address, width, writes, asks(context, at));
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     if (program.objects[o].address == a->address)
                         out.object[l] = static_cast<std::int32_t>(o);

@@ -13,6 +13,7 @@ StreamOrder::Stream stream_of_node(std::uint64_t graph, std::uint64_t node) {
 }
 
 constexpr std::string_view allocates = "cudaMallocAsync";
+constexpr std::string_view function = "the stream's function of the host";
 
 /// What the one that was there before has done to memory.
 std::string_view done_by(const StreamOrder::Conflict& found) {
@@ -41,8 +42,13 @@ std::uint64_t HostStreams::create(const Values& v) {
 }
 
 bool HostStreams::call(const language::Call& call, const Values& v) {
+    if (call.text == "__host_function_end") {
+        in_function_ = false;
+        look_what_is_pending();
+    }
     if (!order_.active() || v.empty()) return true;
     bool is_over = true;
+    if (call.text == "__host_function_begin") begin_function(call, v);
     if (call.text == "__event_record") order_.record(v[0], v[1]);
     if (call.text == "__allocated_async") note_allocation(call, v);
     if (call.text == "cudaStreamWaitEvent" && v.size() > 1) order_.wait(v[0], v[1]);
@@ -71,11 +77,37 @@ void HostStreams::join_all() {
 void HostStreams::look_what_is_pending() {
     for (std::size_t i = 0; i < memory_.size(); ++i) {
         Allocation& a = memory_[i];
-        const bool is_of_device = a.variable != nullptr && !a.variable->is_managed;
-        if ((a.reach == Reach::both && !is_of_device) || a.is_pinned)
-            a.written->set_pending(!a.freed && order_.is_pending(a.address));
+        if (is_shared(a) || (had_function_ && a.reach == Reach::host))
+            a.written->set_pending(!a.freed && (in_function_ || order_.is_pending(a.address)));
     }
     memory_.look_anew();
+}
+
+/// Whether both main and the device reach it.
+bool HostStreams::is_shared(const Allocation& a) {
+    const bool is_of_device = a.variable != nullptr && !a.variable->is_managed;
+    return (a.reach == Reach::both && !is_of_device) || a.is_pinned;
+}
+
+void HostStreams::begin_function(const language::Call& call, const Values& v) {
+    in_function_ = had_function_ = true;
+    order_.begin(v[0], std::string{function}, call.place, true);
+}
+
+std::optional<std::string> HostStreams::reached_by_function(const Allocation& a,
+                                                            std::uint64_t address,
+                                                            std::uint32_t width, bool writes) {
+    if (!is_shared(a)) {
+        if (writes) order_.note_write(address, width);
+        return std::nullopt;
+    }
+    const auto found = order_.access(address, width, writes);
+    if (!found) return std::nullopt;
+    return fmt::format(
+        "{} {} {}, and {} (line {}), in another stream, may not have {} it yet: an event "
+        "(cudaStreamWaitEvent) or a synchronisation belongs between",
+        function, writes ? "writes" : "reads", name_of(*found, width), found->past,
+        found->past_place.line, done_by(*found));
 }
 
 /// An element of memory, as the kernel that had it last calls it. Where main reaches so many bytes
@@ -170,7 +202,17 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
 }
 
 std::optional<std::string> HostStreams::too_early(std::uint64_t address, std::uint32_t width,
-                                                  bool writes) {
+                                                  bool writes, bool asks) {
+    if (had_function_) {
+        const Allocation* const a = memory_.find(address);
+        if (a == nullptr) return std::nullopt;
+        if (in_function_) return reached_by_function(*a, address, width, writes);
+        if (!writes && (asks || !is_shared(*a))) {
+            order_.see(address, width);
+            look_what_is_pending();
+        }
+        if (!is_shared(*a)) return std::nullopt;
+    }
     const auto found = order_.reach(address, width, writes);
     if (!found) return std::nullopt;
     return fmt::format(

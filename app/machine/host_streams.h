@@ -48,8 +48,10 @@ class HostStreams {
     /// It has run.
     void note_kernel(const language::Call& call, const language::Program& program,
                      std::vector<Diagnostic>& told);
-    /// Main reaches what the device may not be done with: a sentence of that, once for each.
-    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width, bool writes);
+    /// Main, or a function of the host that a stream calls, reaches what the device may not be done
+    /// with: a sentence of that, once for each. `asks`: it may be a flag that is waited for.
+    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width, bool writes,
+                                         bool asks);
 
     /// While it lives, kernels note what they touch.
     class Noting {
@@ -70,6 +72,10 @@ class HostStreams {
   private:
     StreamOrder::Stream stream_of(const language::Call& call, const Values& v) const;
     void look_what_is_pending();
+    static bool is_shared(const Allocation& a);
+    void begin_function(const language::Call& call, const Values& v);
+    std::optional<std::string> reached_by_function(const Allocation& a, std::uint64_t address,
+                                                   std::uint32_t width, bool writes);
     void note_allocation(const language::Call& call, const Values& v);
     std::string name_of(const StreamOrder::Conflict& where, std::uint32_t reached = 0) const;
     /// `does`: "reads", where it is not said by what was found.
@@ -81,6 +87,8 @@ class HostStreams {
     StreamOrder order_;
     Touched touched_;
     std::optional<StreamOrder::Stream> node_;  ///< the stream of the graph's node that runs
+    bool in_function_ = false;                 ///< of the host, which a stream calls
+    bool had_function_ = false;
     /// What a kernel calls a piece of memory.
     struct Named {
         std::string name{};

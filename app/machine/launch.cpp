@@ -35,6 +35,7 @@ class Grid {
         if (!follows()) context_.block_bytes = settings.block_bytes;
         watch_locals(context_, settings, record);
         context_.cancel = settings.cancel;
+        context_.rounds_sums = settings.rounds_sums;
         context_.look_on = settings.look_on;
         if (settings.memory == MemoryOrder::weak)
             context_.weak = &weak_.emplace(settings.memory_seed, settings.late_stores);

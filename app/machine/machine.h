@@ -59,6 +59,8 @@ struct Settings {
     /// never.
     std::uint32_t native_rounds = 1000;
     const std::atomic<bool>* cancel = nullptr;
+    /// Set where a sum of tensor cores is none that every order and width of adding comes to.
+    std::atomic<bool>* rounds_sums = nullptr;
     /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
     const std::function<void()>* look_on = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
@@ -88,6 +90,7 @@ struct HostRecord {
     std::uint64_t repeated = 0;
     /// Rounds of its loops that the processor went by code of its own.
     std::uint64_t native_rounds = 0;
+    bool rounds_sums = false;            ///< of Settings
     bool asked_devices = false;          ///< main wanted to know how many there are
     std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
     std::vector<std::string> windows{};  ///< which nobody sees: their names

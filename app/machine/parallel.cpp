@@ -135,6 +135,7 @@ class ParallelGrid {
             context.budget = settings_.budget;
             context.block_bytes = settings_.block_bytes;
             context.cancel = settings_.cancel;
+            context.rounds_sums = settings_.rounds_sums;
             context.look_on = settings_.look_on;
             // That they keep apart is what their claims say.
             std::optional<Order> order;

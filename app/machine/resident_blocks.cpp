@@ -66,6 +66,7 @@ class ResidentBlocks {
         context_.block_bytes = settings.block_bytes;
         watch_locals(context_, settings, record);
         context_.cancel = settings.cancel;
+        context_.rounds_sums = settings.rounds_sums;
         context_.look_on = settings.look_on;
         context_.grid = &*watch_;
         context_.watched = true;

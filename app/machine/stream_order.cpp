@@ -217,8 +217,9 @@ void StreamOrder::forget_what_is_over() {
     pieces_.clear();
 }
 
-void StreamOrder::begin(Stream stream, std::string what, language::Place place) {
+void StreamOrder::begin(Stream stream, std::string what, language::Place place, bool on_host) {
     stream_ = own(stream);
+    on_host_ = on_host;
     place_ = place;
     now_ = at_[stream_];
     add(now_, host_);
@@ -230,9 +231,10 @@ void StreamOrder::begin(Stream stream, std::string what, language::Place place) 
         add(now_, at_[0]);
     }
     std::vector<Past>& past = past_[stream_];
-    past.push_back({std::move(what), place});
+    past.push_back({std::move(what), place, on_host});
     Clock& at = at_[stream_] = now_;
     at[stream_] = static_cast<std::uint32_t>(past.size());
+    if (on_host) past.back().clock = at;
 }
 
 std::optional<StreamOrder::Conflict> StreamOrder::check(const Clock& known, const Run& run,
@@ -278,6 +280,7 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
             if (past == told) continue;
             told = past;
             const Past& of = past_[stream][past - 1];
+            if (on_host_ && of.on_host) continue;
             const auto at = [](language::Place p) {
                 return std::uint64_t{p.file} << 48 | std::uint64_t{p.line} << 16 | p.column;
             };
@@ -371,11 +374,34 @@ std::optional<StreamOrder::Conflict> StreamOrder::access(Touched& touched) {
 std::optional<StreamOrder::Conflict> StreamOrder::reach(std::uint64_t address, std::uint64_t bytes,
                                                         bool writes) {
     place_ = {};
+    on_host_ = false;
     std::optional<Conflict> first;
     for_each_run(address, bytes, writes, [&](const Run& run) {
         if (!first) first = check(host_, run, std::nullopt);
     });
     return first;
+}
+
+void StreamOrder::note_write(std::uint64_t address, std::uint64_t bytes) {
+    for_each_run(address, bytes, true, [&](const Run& run) { keep(run); });
+}
+
+void StreamOrder::see(std::uint64_t address, std::uint64_t bytes) {
+    const auto piece = pieces_.find(address >> ad::shift);
+    if (piece == pieces_.end() || bytes == 0) return;
+    const std::uint64_t begin = address - ad::begin(piece->first);
+    Clock seen;
+    for (const auto& [stream, last] : piece->second) {
+        for (std::uint64_t w = begin / 4; w <= (begin + bytes - 1) / 4; ++w) {
+            const std::uint64_t c = w / Touched::words_of_chunk;
+            if (c >= last.chunks.size()) break;
+            const std::uint32_t wrote = last.chunks[c].of(w).written >> 4;
+            if (wrote != 0) add(seen, past_[stream][wrote - 1].clock);
+        }
+    }
+    if (seen.empty()) return;
+    add(host_, seen);
+    forget_what_is_over();
 }
 
 bool StreamOrder::is_pending(std::uint64_t address) const {

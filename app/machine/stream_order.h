@@ -103,10 +103,16 @@ class StreamOrder {
         std::string past{};  ///< who was there before
         language::Place past_place{};
     };
-    /// Something runs in the stream from now on.
-    void begin(Stream stream, std::string what, language::Place place);
+    /// Something runs in the stream from now on. Functions of the host are not told of each other:
+    /// one thread may well run all of them.
+    void begin(Stream stream, std::string what, language::Place place, bool on_host = false);
     std::optional<Conflict> access(std::uint64_t address, std::uint64_t bytes, bool writes);
     std::optional<Conflict> access(Touched& touched);
+    /// What runs writes memory that main alone can wait at.
+    void note_write(std::uint64_t address, std::uint64_t bytes);
+    /// Main sees what is there. Where a function of the host wrote it, that may be how it tells
+    /// main that it, and what its stream did before, is over.
+    void see(std::uint64_t address, std::uint64_t bytes);
     /// Main itself reaches memory.
     std::optional<Conflict> reach(std::uint64_t address, std::uint64_t bytes, bool writes);
     /// Whether main may meet something in the piece that still runs.
@@ -118,6 +124,8 @@ class StreamOrder {
     struct Past {
         std::string what{};
         language::Place place{};
+        bool on_host = false;
+        Clock clock{};  ///< a function of the host's: what is over when it is
     };
     /// Words one behind another of which the same bytes are read and written: bits of Touched.
     struct Run {
@@ -166,6 +174,7 @@ class StreamOrder {
     Clock host_, now_;
     std::map<std::pair<bool, std::uint64_t>, Clock> asked_;  ///< [whether an event, its number]
     Stream stream_ = 0;
+    bool on_host_ = false;
     std::unordered_map<std::uint64_t, std::map<Stream, Last>> pieces_;
     std::set<std::pair<std::uint64_t, std::uint64_t>> told_;  ///< two places
     language::Place place_{};

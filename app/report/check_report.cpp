@@ -12,6 +12,7 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/io/table.h"
+#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
@@ -48,6 +49,8 @@ std::string line_of(const TextVerdict& verdict) {
     if (!verdict.under.empty()) line += fmt::format("with {}: ", verdict.under);
     line += right_text(verdict);
     if (!verdict.wrong.empty()) line += ": " + verdict.wrong;
+    if (verdict.rounded_sums)
+        line += " · sums of tensor cores may differ from a GPU's in their last bits";
     if (verdict.exit_code.value_or(0) != 0)
         line += fmt::format(" · main returned {}", *verdict.exit_code);
     if (!verdict.correct.empty()) {
@@ -79,6 +82,7 @@ Json json_of(const TextVerdict& verdict) {
             {"guessed", verdict.guessed.empty() ? Json() : Json(verdict.guessed)},
             {"stopped", verdict.stopped.empty() ? Json() : Json(verdict.stopped)},
             {"shortened", verdict.shortened.empty() ? Json() : Json(verdict.shortened)},
+            {"rounded_sums", verdict.rounded_sums},
             {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
             {"printed", verdict.printed},
             {"right", verdict.right ? Json(*verdict.right) : Json()},
@@ -130,6 +134,7 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
                         .guessed = trace.data().guessed,
                         .stopped = trace.data().stopped,
                         .shortened = trace.data().shortened,
+                        .rounded_sums = has_rounded_sums(trace),
                         .exit_code = trace.data().exit_code,
                         .printed = trace.data().printed};
     if (is_checked(trace)) {

@@ -14,12 +14,13 @@ namespace stridescope {
 
 struct TextVerdict {
     std::string file{};
-    std::string correct{};    ///< of a text that is broken on purpose: its correct version
-    std::string padding{};    ///< what its padding leaves undone, a sentence
-    std::string refused{};    ///< why it could not be run, a sentence; empty: it ran
-    std::string guessed{};    ///< what of the launches is a guess, a sentence
-    std::string stopped{};    ///< why main did not come to its end, a sentence; empty: it did
-    std::string shortened{};  ///< which accesses there was no time to look into
+    std::string correct{};      ///< of a text that is broken on purpose: its correct version
+    std::string padding{};      ///< what its padding leaves undone, a sentence
+    std::string refused{};      ///< why it could not be run, a sentence; empty: it ran
+    std::string guessed{};      ///< what of the launches is a guess, a sentence
+    std::string stopped{};      ///< why main did not come to its end, a sentence; empty: it did
+    std::string shortened{};    ///< which accesses there was no time to look into
+    bool rounded_sums = false;  ///< results may differ from a GPU's in their last bits
     std::optional<int> exit_code{};     ///< of a main that came to its end
     std::string printed{};              ///< by main and its kernels
     std::optional<bool> right{};        ///< nothing: nothing says what is expected

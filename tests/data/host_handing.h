@@ -694,4 +694,55 @@ inline void binomial(std::ostream& out) {
     drawn(out, std::negative_binomial_distribution<int>(40, 0.2));
 }
 
+/// Ends, and says so; its copies are made by the compiler, of its bits.
+struct Ending {
+    std::ostream* out;
+    int n;
+    Ending(std::ostream& to, int number) : out(&to), n(number) {}
+    ~Ending() { *out << '~' << n << ' '; }
+    int take(Ending other) const {
+        other.n += 10;
+        return other.n + n;
+    }
+};
+
+struct EndingMore : Ending {
+    int more = 1;
+    explicit EndingMore(std::ostream& to) : Ending(to, 7) {}
+};
+
+inline int ending_use(Ending e) {
+    e.n += 100;
+    return e.n;
+}
+
+inline int ending_again(Ending e, int rounds) {
+    return rounds == 0 ? e.n : ending_again(e, rounds - 1);
+}
+
+template <typename T>
+int ending_any(T e) {
+    return e.n + 1;
+}
+
+/// What is handed by value is another object, also where nobody wrote how it is copied.
+inline void copied_bits(std::ostream& out) {
+    Ending a(out, 1), b(out, 2);
+    const Ending* const at = &b;
+    Ending some[2] = {Ending(out, 5), Ending(out, 6)};
+    const EndingMore more(out);
+    out << ending_use(a) << '\n';
+    out << ending_use(*at) << '\n';
+    out << ending_use(some[1]) << '\n';
+    out << ending_use(a.n == 1 ? a : b) << '\n';
+    out << ending_use(std::move(b)) << '\n';
+    out << ending_use(more) << '\n';
+    out << a.take(b) << '\n';
+    out << ending_any(a) << '\n';
+    out << ending_again(a, 2) << '\n';
+    const std::function<int(Ending)> kept = [](Ending e) { return e.n; };
+    out << kept(a) << '\n';
+    for (const Ending& e : some) out << ending_use(e) << '\n';
+}
+
 }  // namespace host_handing

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <string>
@@ -151,6 +152,55 @@ TEST(Engine, ToldToStopStopsAlsoWhileNumbersAreMade) {
     EXPECT_EQ(asked, 3);
     const RunOptions no_time{.progress = {}, .most_seconds = 1e-9};
     EXPECT_THROW((void)record(numbers, no_time), RunError);
+}
+
+// What a text did until its time was over is there to be seen, and compared with nothing. What
+// resolving it took counts, too.
+TEST(Engine, ShowsWhatATextDidThatIsComparedUntilItsTimeWasOver) {
+    Experiment late;
+    late.text.text =
+        "// launch: k<<<2, 32>>>(x)\n// x: int[64] zeros expect iota\n"
+        "__global__ void k(int *x) {\n"
+        "    for (long long r = 0; r < 1000000000000; ++r) x[blockIdx.x * 32 + threadIdx.x] += r;\n"
+        "}\n";
+    const auto begun = std::chrono::steady_clock::now() - std::chrono::milliseconds{500};
+    const auto run = record(late, {.progress = {}, .most_seconds = 1, .begun = begun});
+    EXPECT_EQ(run->data().stopped,
+              "the launch was stopped after 1 seconds: give it more (--seconds)");
+    EXPECT_GT(run->blocks(), 0);
+    for (const ArrayContents& array : run->data().contents) {
+        EXPECT_EQ(array.expected.size(), 0);
+        EXPECT_TRUE(array.expected_name.empty());
+    }
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds{1300});
+}
+
+// Whole numbers add up to the same in every order; of others the last bits are the chip's.
+TEST(Engine, SaysWhereSumsOfTensorCoresMayDiffer) {
+    const auto device_of = [](const std::string& second, const std::string& third) {
+        Experiment product;
+        product.text.text =
+            "// launch: k<<<1, 32>>>(x)\n// x: float[256] zeros\n#include <mma.h>\n"
+            "using namespace nvcuda;\n"
+            "__global__ void k(float *x) {\n"
+            "    __shared__ half a[256], b[256];\n"
+            "    for (int i = threadIdx.x; i < 256; i += 32) {\n"
+            "        a[i] = (half)(float)(i % 7);\n        b[i] = (half)(i % 3 == 0 ? " +
+            second + " : " + third +
+            ");\n    }\n    __syncthreads();\n"
+            "    wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> fa;\n"
+            "    wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> fb;\n"
+            "    wmma::fragment<wmma::accumulator, 16, 16, 16, float> fc;\n"
+            "    wmma::fill_fragment(fc, 0.0f);\n"
+            "    wmma::load_matrix_sync(fa, a, 16);\n    wmma::load_matrix_sync(fb, b, 16);\n"
+            "    wmma::mma_sync(fc, fa, fb, fc);\n"
+            "    wmma::store_matrix_sync(x, fc, 16, wmma::mem_row_major);\n}\n";
+        return record(product)->device();
+    };
+    EXPECT_EQ(device_of("3.0f", "-2.0f"), "warp machine");
+    EXPECT_EQ(device_of("1024.0f", "0.0625f"), "warp machine");
+    EXPECT_EQ(device_of("32768.0f", "0.001f"),
+              "warp machine, whose tensor cores' sums may differ from a GPU's in their last bits");
 }
 
 TEST(Engine, TellsItsProgress) {

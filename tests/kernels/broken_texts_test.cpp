@@ -249,7 +249,7 @@ TEST(OffByOneInAText, ReachesElementN) {
         const auto trace =
             record(experiment_of(*find_text("kogge_stone_off_by_one"), {.block = 32, .n = n}));
         ASSERT_EQ(trace->diagnostics().size(), 2U);  // the load, the store
-        for (const Diagnostic& found : trace->diagnostics()) {
+        for (const RecordedFault& found : trace->diagnostics()) {
             EXPECT_EQ(found.kind, "out-of-bounds");
             EXPECT_EQ(found.address, n);
             EXPECT_EQ(found.block, n / 32);

@@ -196,6 +196,73 @@ int main() { int *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a); }
     EXPECT_NE(missing.find("this asm has no operand %2"), std::string::npos) << missing;
 }
 
+// Of what is not understood the sentence says what it is.
+TEST(Asm, WhatIsNotDoneIsCalledByItsName) {
+    const auto refused = [](const std::string& instruction) {
+        return output_of_main(
+            "__global__ void k(float *a, unsigned long long p, unsigned s, float x) {\n"
+            "    unsigned r[4]; float d[4];\n    asm volatile(" +
+            instruction +
+            ");\n    a[0] = d[0] + r[0];\n}\n"
+            "int main() { float *a; cudaMalloc(&a, 4); k<<<1, 1>>>(a, 0, 0, 1); }\n");
+    };
+    const std::string sums = R"(: "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]) : )";
+    struct Row {
+        std::string instruction, says;
+    };
+    const std::vector<Row> rows{
+        {R"("wgmma.commit_group.sync.aligned;")", "a group of four warps"},
+        {R"("mma.sp.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%4}, "
+            "{%5,%5}, {%0,%1,%2,%3}, %6, 0x0;")" +
+             sums + R"("r"(s), "r"(s), "r"(s))",
+         "sparse"},
+        {R"("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32 {%0,%1,%2,%3}, "
+            "{%4,%4,%4,%4}, {%5,%5}, {%0,%1,%2,%3};")" +
+             sums + R"("r"(s), "r"(s))",
+         "fp8"},
+        {R"("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes "
+            "[%0], [%1, {%2, %3}], [%4];" :: "r"(s), "l"(p), "r"(0), "r"(0), "r"(s))",
+         "a tensor map"},
+        {R"("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(r[0]) : "r"(s), "r"(1))",
+         "map_shared_rank"},
+        {R"("red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 "
+            "[%0], %1, [%2];" :: "r"(s), "r"(7), "r"(s))",
+         "map_shared_rank"},
+        {R"("ex2.approx.ftz.f32 %0, %1;" : "=f"(d[0]) : "f"(x))", "the chip's own"},
+        {R"("tanh.approx.f32 %0, %1;" : "=f"(d[0]) : "f"(x))", "the chip's own"},
+        {R"("add.ftz.f32 %0, %1, %1;" : "=f"(d[0]) : "f"(x))", "leave out .ftz"},
+        {R"("max.NaN.f32 %0, %1, %1;" : "=f"(d[0]) : "f"(x))", "is not in the subset"}};
+    for (const Row& row : rows) {
+        const std::string said = refused(row.instruction);
+        EXPECT_NE(said.find("3: asm of "), std::string::npos) << said;
+        EXPECT_NE(said.find(row.says), std::string::npos) << row.says << ": " << said;
+    }
+}
+
+// Registers given away and launches that begin early change nothing that is computed.
+TEST(Asm, WhatChangesNothing) {
+    EXPECT_EQ(output_of_main(R"(
+#include <cstdio>
+__global__ void k(int *o) {
+    if (threadIdx.x < 128)
+        asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" :: "n"(40));
+    else
+        asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
+    asm volatile("griddepcontrol.wait;" ::: "memory");
+    o[threadIdx.x] = 3 * threadIdx.x;
+    asm volatile("griddepcontrol.launch_dependents;");
+}
+int main() {
+    int *o;
+    cudaMallocManaged(&o, 1024);
+    k<<<1, 256>>>(o);
+    cudaDeviceSynchronize();
+    printf("%d %d", o[1], o[255]);
+}
+)"),
+              "3 765");
+}
+
 TEST(Asm, BarriersThatCount) {
     EXPECT_EQ(output_of_main(R"(
 __global__ void k(int *out) {

@@ -918,6 +918,10 @@ TEST(HostHanding, WhatIsNamedInAnotherNamespace) {
     expect_as_compiled("named_elsewhere", host_handing::named_elsewhere, "host_handing");
 }
 
+TEST(HostHanding, EndsWhatIsHandedByValueAlsoWhereItsCopyIsOneOfBits) {
+    expect_as_compiled("copied_bits", host_handing::copied_bits, "host_handing");
+}
+
 TEST(HostHanding, WhatIsEndedByItsDeleter) {
     expect_as_compiled("deleters", host_handing::deleters, "host_handing");
 }

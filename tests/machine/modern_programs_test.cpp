@@ -11,10 +11,10 @@
 namespace stridescope::machine {
 namespace modern_programs_test {
 
-std::vector<std::string> programs() {
+std::vector<std::string> programs(const std::string& beside) {
     std::vector<std::string> all;
     for (const auto& entry : std::filesystem::directory_iterator{"tests/data/modern"}) {
-        if (entry.path().extension() == ".out") all.push_back(entry.path().stem().string());
+        if (entry.path().extension() == beside) all.push_back(entry.path().stem().string());
     }
     std::ranges::sort(all);
     return all;
@@ -27,7 +27,18 @@ TEST_P(ModernProgram, PrintsWhatAGpuDoes) {
     EXPECT_EQ(output_of_main(file(path + ".cu")), file(path + ".out"));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ModernProgram, ::testing::ValuesIn(programs()),
+INSTANTIATE_TEST_SUITE_P(All, ModernProgram, ::testing::ValuesIn(programs(".out")),
+                         [](const auto& info) { return info.param; });
+
+class ProgramOfDefinedNumbers : public ::testing::TestWithParam<std::string> {};
+
+// What stands in *.host a host computed: by g++ and fesetround, or by closed forms.
+TEST_P(ProgramOfDefinedNumbers, PrintsWhatAHostComputes) {
+    const std::string path = "tests/data/modern/" + GetParam();
+    EXPECT_EQ(output_of_main(file(path + ".cu")), file(path + ".host"));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, ProgramOfDefinedNumbers, ::testing::ValuesIn(programs(".host")),
                          [](const auto& info) { return info.param; });
 
 }  // namespace modern_programs_test

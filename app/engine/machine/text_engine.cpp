@@ -25,20 +25,41 @@
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 #include "app/machine/child_launches.h"
+#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
+
+std::chrono::steady_clock::time_point begin_of(const RunOptions& options) {
+    return options.begun.value_or(std::chrono::steady_clock::now());
+}
+
+/// What of the time is left for a trace that is packed into a file: that of the rows, a tenth, and
+/// that of the text's arrays, as they were and as they are then.
+double seconds_to_pack(const RunOptions& options, const TextRun& text) {
+    constexpr double bytes_in_a_second = 1e9;
+    if (!options.is_packed) return 0;
+    double bytes = 0;
+    for (const TextArray& array : text.arrays)
+        bytes += 2 * static_cast<double>(array.before.size_bytes());
+    return std::min(options.most_seconds / 2,
+                    options.most_seconds / 10 + bytes / bytes_in_a_second);
+}
 
 /// Tells how far the machine is, and stops it if that is wanted, or if it takes too much: what is
 /// recorded of a text shows only while it runs.
 class Watch {
   public:
     /// `options` must outlive it.
-    Watch(const RunOptions& options, std::uint64_t blocks)
-        : options_(options), blocks_(blocks), background_([this] { return look_on(); }) {}
+    Watch(const RunOptions& options, const TextRun& text, std::uint64_t blocks)
+        : options_(options),
+          blocks_(blocks),
+          most_seconds_(options.most_seconds - seconds_to_pack(options, text)),
+          background_([this] { return look_on(); }) {}
 
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> cancel{false}, out_of_time{false}, out_of_memory{false};
+    std::atomic<bool> rounds_sums{false};
 
     /// Where the system has no thread to give for it, the machine lets it look on now and then.
     const std::function<void()>* by_the_machine() const {
@@ -51,7 +72,7 @@ class Watch {
                            static_cast<double>(std::max<std::uint64_t>(1, blocks_));
         if (options_.progress && !cancel && !options_.progress(std::min(1.0, share))) cancel = true;
         const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin_;
-        if (options_.most_seconds > 0 && taken.count() > options_.most_seconds) {
+        if (most_seconds_ > 0 && taken.count() > most_seconds_) {
             out_of_time = true;
             cancel = true;
         }
@@ -65,8 +86,9 @@ class Watch {
 
     const RunOptions& options_;
     std::uint64_t blocks_;
+    double most_seconds_;
     std::uint64_t most_ = resident_memory() + memory_budget();
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point begin_ = begin_of(options_);
     bool polled_ = false;  ///< by the machine, there is no thread
     std::function<void()> poll_ = [this] {
         polled_ = true;
@@ -125,6 +147,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                    .thread = static_cast<std::uint32_t>(options.locals->thread)};
     }
     settings.cancel = &watch.cancel;
+    settings.rounds_sums = &watch.rounds_sums;
     return settings;
 }
 
@@ -169,7 +192,8 @@ std::string stop_sentence(const language::Unit& unit, const language::Fault& why
 /// the finding of rows takes about twice as long as that.
 class TimeForRows {
   public:
-    explicit TimeForRows(double most_seconds) : most_(most_seconds) {}
+    explicit TimeForRows(const RunOptions& options)
+        : begin_(begin_of(options)), most_(options.most_seconds) {}
 
     bool operator()() {
         constexpr double share = 0.25;
@@ -186,7 +210,7 @@ class TimeForRows {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin_).count();
     }
 
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point begin_;
     double most_, end_ = 0;
 };
 
@@ -205,7 +229,7 @@ MachineRun run_of(const Experiment& experiment, const TextRun& text, const RunOp
         if (options.progress && !options.progress(1.0)) throw Cancelled();
     };
     if (options.most_seconds > 0) {
-        const TimeForRows time{options.most_seconds};
+        const TimeForRows time{options};
         run.has_time = time;
         run.seconds_left = [time] { return time.left(); };
     }
@@ -233,7 +257,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
     std::uint64_t blocks = 0;
     for (const TextLaunch& launch : launches)
         blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-    Watch watch{options, blocks};
+    Watch watch{options, text, blocks};
     machine::Settings settings = settings_of(experiment, options, watch);
     // What is broken on purpose is shown where there is no more room.
     settings.grows = settings.grows && text.bug.correct.empty();
@@ -265,14 +289,16 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (!note() || !machine::run_children(children)) break;
     }
     check_end(text, watch);
+    if (watch.rounds_sums) run.device += rounded_sums;
     if (!watch.out_of_time) return;
-    // Nothing can be compared of a launch that was cut off. What a guessed one did until
-    // then is there to be seen.
-    const bool is_compared = std::ranges::any_of(
-        text.arrays, [](const TextArray& array) { return array.expected.has_value(); });
-    if (text.guessed.empty() || is_compared || run.launches.empty() ||
-        run.launches.back().blocks.empty())
+    // Nothing can be compared of a launch that was cut off. What it did until then is there to be
+    // seen.
+    if (run.launches.empty() || run.launches.back().blocks.empty())
         throw RunError(out_of_time(text.title, options));
+    for (MachineArray& array : run.arrays) {
+        array.contents.expected = array.contents.tolerance = {};
+        array.contents.expected_name.clear();
+    }
     run.stopped = fmt::format("the launch was stopped after {} seconds: give it more (--seconds)",
                               options.most_seconds);
 }
@@ -475,7 +501,7 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
 machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
                              const RunOptions& options, machine::GlobalMemory& memory,
                              const Told& told = {}, std::vector<std::string>* missing = nullptr) {
-    Watch watch{options, 0};
+    Watch watch{options, text, 0};
     machine::HostRecord record;
     try {
         machine::allocate_globals(*text.unit, memory);
@@ -498,6 +524,7 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         record.stopped = error.fault();
     }
     check_end(text, watch);
+    record.rounds_sums = watch.rounds_sums;
     // Nobody knows what a launch would have done that was broken off. If it is the only one, the
     // blocks that ran are there to be seen.
     if (watch.out_of_time && !record.launches.empty() && !record.launches.back().complete &&
@@ -511,6 +538,7 @@ RunOptions with_time_left(RunOptions options, std::chrono::steady_clock::time_po
     const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
     options.most_seconds =
         std::max(options.most_seconds / 10, options.most_seconds - taken.count());
+    options.begun.reset();
     return options;
 }
 
@@ -564,6 +592,7 @@ std::string less_to_do(const Experiment& experiment, const TextRun& text,
         tried.text = with_sizes(tried.text, smaller, by_far);
         RunOptions brief = options;
         brief.most_seconds = most / tries;
+        brief.begun.reset();
         const auto from = std::chrono::steady_clock::now();
         if (!runs_through(tried, brief)) return {};
         constexpr double tenths = 10;
@@ -660,7 +689,7 @@ bool launched_own(const TextRun& text, const machine::HostRecord& record) {
 
 std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
                                          const RunOptions& options) {
-    const auto begin = std::chrono::steady_clock::now();
+    const auto begin = begin_of(options);
     machine::GlobalMemory memory;
     MachineRun run = run_of(experiment, text, options, memory);
     std::vector<std::string> missing;
@@ -735,6 +764,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
+    if (record.rounds_sums) run.device += rounded_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);
@@ -749,8 +779,10 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
 
 }  // namespace
 
-std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& options) {
-    const auto begin = std::chrono::steady_clock::now();
+std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& given) {
+    const auto begin = begin_of(given);
+    RunOptions options = given;
+    options.begun = begin;
     const auto resolved = [&] {
         // Many numbers take seconds to make, and to say what is expected of them.
         const WhileWanted wanted{[&] {

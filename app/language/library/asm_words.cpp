@@ -17,6 +17,21 @@ __device__ unsigned __ss_lop3(unsigned a, unsigned b, unsigned c, unsigned table
     return result;
 }
 )"},
+        // cvt.rn.f16.f32 and cvt.rn.bf16.f32, which need no header.
+        {"__ss_f16_bits", R"(
+__device__ unsigned short __ss_f16_bits(float v) {
+    auto half = __ushort_as_half((unsigned short)0);
+    half = v;
+    return __half_as_ushort(half);
+}
+)"},
+        {"__ss_bf16_bits", R"(
+__device__ unsigned short __ss_bf16_bits(float v) {
+    auto half = __ushort_as_bfloat16((unsigned short)0);
+    half = v;
+    return __bfloat16_as_ushort(half);
+}
+)"},
         // prmt: four of eight bytes, or of one its sign in all eight bits.
         {"__ss_prmt", R"(
 __device__ unsigned __ss_prmt(unsigned a, unsigned b, unsigned selector) {

@@ -932,27 +932,44 @@ template <thread_scope Scope = thread_scope_system> struct barrier {
     // Who waits for a round knows what was done before that, and nothing of later ones: of each
     // fourth one there is a word, which says one more than the last that is over.
     unsigned __round, __over[4];
+    int __bytes;  // of copies that are counted, and have not come
     barrier() = default;
     __device__ barrier(int expected) { __begin(expected); }
     __device__ void __begin(int expected) {
         __expected = __pending = expected;
         __round = 0;
         __ss_tile_note(255);
+        __bytes = 0;
         for (int i = 0; i < 4; ++i) __over[i] = 0;
         __ss_tile_note(0);
     }
     __device__ unsigned __now() const { return *(const volatile unsigned *)&__round; }
     __device__ void __come(unsigned round, int count) {
         __threadfence();
-        if (atomicSub(&__pending, count) == count) {
-            atomicExch(&__pending, *(volatile int *)&__expected);
-            __threadfence();
-            *(volatile unsigned *)&__round = round + 1;
-            __threadfence();
-            __ss_tile_note(255);
-            *(volatile unsigned *)&__over[round % 4] = round + 1;
-            __ss_tile_note(0);
-        }
+        if (atomicSub(&__pending, count) == count && __awaited() == 0) __finish(round);
+    }
+    __device__ void __finish(unsigned round) {
+        atomicExch(&__pending, *(volatile int *)&__expected);
+        __threadfence();
+        *(volatile unsigned *)&__round = round + 1;
+        __threadfence();
+        __ss_tile_note(255);
+        *(volatile unsigned *)&__over[round % 4] = round + 1;
+        __ss_tile_note(0);
+    }
+    __device__ int __awaited() const {
+        __ss_tile_note(255);
+        int bytes = *(const volatile int *)&__bytes;
+        __ss_tile_note(0);
+        return bytes;
+    }
+    // So many bytes more are awaited, or, below 0, have come.
+    __device__ void __count_bytes(int bytes) {
+        __threadfence();
+        __ss_tile_note(255);
+        bool is_last = atomicAdd(&__bytes, bytes) == -bytes && *(volatile int *)&__pending == 0;
+        __ss_tile_note(0);
+        if (is_last) __finish(__now());
     }
     __device__ arrival_token arrive(int count = 1) {
         unsigned round = __now();
@@ -1019,6 +1036,160 @@ __device__ void memcpy_async(const Group &group, T *to, const T *from, Shape byt
     __copy_together(group, (char *)to, (const char *)from, (size_t)bytes);
     __ss_copies_bind(&when);
 }
+namespace device {
+template <thread_scope Scope> __device__ void barrier_expect_tx(barrier<Scope> &when, int bytes) {
+    when.__count_bytes(bytes);
+}
+template <thread_scope Scope>
+__device__ unsigned barrier_arrive_tx(barrier<Scope> &when, int count, int bytes) {
+    when.__count_bytes(bytes);
+    return when.arrive(count);
+}
+template <typename T, typename Shape, thread_scope Scope>
+__device__ void memcpy_async_tx(T *to, const T *from, Shape shape, barrier<Scope> &when) {
+    unsigned bytes = (unsigned)(size_t)shape;
+    if ((((size_t)to | (size_t)from | bytes) & 15) != 0) __ss_bad_row();
+    __ss_tile_note(98);
+    for (unsigned i = 0; i < bytes; i += 16) *(uint4 *)((char *)to + i) = *(const uint4 *)((const char *)from + i);
+    __ss_tile_note(0);
+    __ss_copying(to, (int)bytes);
+    __ss_copies_bind(&when);
+    when.__count_bytes(-(int)bytes);
+}
+namespace experimental {
+template <typename T, thread_scope Scope>
+__device__ void cp_async_bulk_global_to_shared(T *to, const T *from, unsigned bytes, barrier<Scope> &when) {
+    memcpy_async_tx(to, from, bytes, when);
+}
+template <typename T> __device__ void cp_async_bulk_shared_to_global(T *to, const T *from, unsigned bytes) {
+    __ss_bulk_copy((char *)to, (const char *)from, bytes);
+    __ss_copying_out((char *)from, (int)bytes);
+}
+__device__ void cp_async_bulk_commit_group() { __ss_bulk_commit(); }
+template <int Pending> __device__ void cp_async_bulk_wait_group_read() { __ss_bulk_wait(Pending); }
+__device__ void fence_proxy_async_shared_cta() { __threadfence_block(); }
+}  // namespace experimental
+}  // namespace device
+}  // namespace cuda
+#endif
+)";
+
+// <cuda/ptx>: instructions by name, with what they are told as arguments that are types.
+constexpr std::string_view instructions =
+    "#include <cuda/barrier>\n"
+    R"(
+#ifndef __SS_CUDA_PTX
+#define __SS_CUDA_PTX
+namespace cuda {
+namespace ptx {
+enum space_global_t { space_global };
+enum space_shared_t { space_shared };
+enum space_cluster_t { space_cluster };
+enum sem_acquire_t { sem_acquire };
+enum sem_release_t { sem_release };
+enum sem_relaxed_t { sem_relaxed };
+enum scope_cta_t { scope_cta };
+enum scope_cluster_t { scope_cluster };
+template <int N> struct n32_t {};
+__device__ void mbarrier_init(unsigned long long *at, unsigned count) { __ss_mbarrier_init(at, count); }
+__device__ void mbarrier_inval(unsigned long long *at) {}
+__device__ unsigned long long mbarrier_arrive(unsigned long long *at) { return __ss_mbarrier_count(at, 1, 0, 0); }
+__device__ unsigned long long mbarrier_arrive(unsigned long long *at, unsigned count) {
+    return __ss_mbarrier_count(at, count, 0, 0);
+}
+template <typename Scope>
+__device__ unsigned long long mbarrier_arrive(sem_release_t sem, Scope scope, space_shared_t space,
+                                              unsigned long long *at) {
+    return __ss_mbarrier_count(at, 1, 0, 0);
+}
+template <typename Scope>
+__device__ unsigned long long mbarrier_arrive(sem_release_t sem, Scope scope, space_shared_t space,
+                                              unsigned long long *at, unsigned count) {
+    return __ss_mbarrier_count(at, count, 0, 0);
+}
+template <typename Scope>
+__device__ unsigned long long mbarrier_arrive_expect_tx(sem_release_t sem, Scope scope, space_shared_t space,
+                                                        unsigned long long *at, unsigned bytes) {
+    return __ss_mbarrier_count(at, 1, (int)bytes, 0);
+}
+template <typename Scope>
+__device__ void mbarrier_expect_tx(sem_relaxed_t sem, Scope scope, space_shared_t space, unsigned long long *at,
+                                   unsigned bytes) {
+    __ss_mbarrier_count(at, 0, (int)bytes, 0);
+}
+__device__ bool mbarrier_test_wait(unsigned long long *at, unsigned long long state) {
+    return __ss_mbarrier_done(at, state);
+}
+__device__ bool mbarrier_try_wait(unsigned long long *at, unsigned long long state) {
+    return __ss_mbarrier_done(at, state);
+}
+template <typename Scope>
+__device__ bool mbarrier_test_wait(sem_acquire_t sem, Scope scope, unsigned long long *at, unsigned long long state) {
+    return __ss_mbarrier_done(at, state);
+}
+template <typename Scope>
+__device__ bool mbarrier_try_wait(sem_acquire_t sem, Scope scope, unsigned long long *at, unsigned long long state) {
+    return __ss_mbarrier_done(at, state);
+}
+__device__ bool mbarrier_test_wait_parity(unsigned long long *at, unsigned parity) {
+    return __ss_mbarrier_parity(at, parity);
+}
+__device__ bool mbarrier_try_wait_parity(unsigned long long *at, unsigned parity) {
+    return __ss_mbarrier_parity(at, parity);
+}
+template <typename Scope>
+__device__ bool mbarrier_test_wait_parity(sem_acquire_t sem, Scope scope, unsigned long long *at, unsigned parity) {
+    return __ss_mbarrier_parity(at, parity);
+}
+template <typename Scope>
+__device__ bool mbarrier_try_wait_parity(sem_acquire_t sem, Scope scope, unsigned long long *at, unsigned parity) {
+    return __ss_mbarrier_parity(at, parity);
+}
+__device__ void cp_async_bulk(space_cluster_t to_space, space_global_t from_space, void *to, const void *from,
+                              unsigned bytes, unsigned long long *at) {
+    __ss_bulk_load((char *)to, (const char *)from, bytes, at);
+}
+__device__ void cp_async_bulk(space_shared_t to_space, space_global_t from_space, void *to, const void *from,
+                              unsigned bytes, unsigned long long *at) {
+    __ss_bulk_load((char *)to, (const char *)from, bytes, at);
+}
+__device__ void cp_async_bulk(space_global_t to_space, space_shared_t from_space, void *to, const void *from,
+                              unsigned bytes) {
+    __ss_bulk_copy((char *)to, (const char *)from, bytes);
+    __ss_copying_out((char *)from, (int)bytes);
+}
+__device__ void cp_async_bulk_commit_group() { __ss_bulk_commit(); }
+template <int N> __device__ void cp_async_bulk_wait_group(n32_t<N> pending) { __ss_bulk_wait(N); }
+template <int N> __device__ void cp_async_bulk_wait_group_read(n32_t<N> pending) { __ss_bulk_wait(N); }
+__device__ void fence_proxy_async() { __threadfence_block(); }
+template <typename Space> __device__ void fence_proxy_async(Space space) { __threadfence_block(); }
+__device__ void fence_mbarrier_init(sem_release_t sem, scope_cluster_t scope) { __threadfence(); }
+__device__ unsigned get_sreg_tid_x() { return threadIdx.x; }
+__device__ unsigned get_sreg_tid_y() { return threadIdx.y; }
+__device__ unsigned get_sreg_tid_z() { return threadIdx.z; }
+__device__ unsigned get_sreg_ntid_x() { return blockDim.x; }
+__device__ unsigned get_sreg_ntid_y() { return blockDim.y; }
+__device__ unsigned get_sreg_ntid_z() { return blockDim.z; }
+__device__ unsigned get_sreg_ctaid_x() { return blockIdx.x; }
+__device__ unsigned get_sreg_ctaid_y() { return blockIdx.y; }
+__device__ unsigned get_sreg_ctaid_z() { return blockIdx.z; }
+__device__ unsigned get_sreg_nctaid_x() { return gridDim.x; }
+__device__ unsigned get_sreg_nctaid_y() { return gridDim.y; }
+__device__ unsigned get_sreg_nctaid_z() { return gridDim.z; }
+__device__ unsigned get_sreg_laneid() {
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) % 32;
+}
+__device__ unsigned get_sreg_warpid() {
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) / 32;
+}
+__device__ unsigned get_sreg_lanemask_eq() { return 1u << get_sreg_laneid(); }
+__device__ unsigned get_sreg_lanemask_lt() { return (1u << get_sreg_laneid()) - 1; }
+__device__ unsigned get_sreg_lanemask_le() { return (2u << get_sreg_laneid()) - 1; }
+__device__ unsigned get_sreg_lanemask_gt() { return ~((2u << get_sreg_laneid()) - 1); }
+__device__ unsigned get_sreg_lanemask_ge() { return ~((1u << get_sreg_laneid()) - 1); }
+__device__ unsigned get_sreg_clock() { return (unsigned)clock(); }
+__device__ unsigned long long get_sreg_clock64() { return clock64(); }
+}  // namespace ptx
 }  // namespace cuda
 #endif
 )";
@@ -1188,6 +1359,8 @@ template <thread_scope Scope = thread_scope_system, long long Most = 0x7ffffffff
     __host__ __device__ static long long max() { return Most; }
 };
 template <thread_scope Scope = thread_scope_system> using binary_semaphore = counting_semaphore<Scope, 1>;
+template <long long Most = 0x7fffffffffffffffll>
+using __std_counting_semaphore = counting_semaphore<thread_scope_system, Most>;
 }  // namespace cuda
 #endif
 )";
@@ -1226,7 +1399,10 @@ std::span<const LibraryPart> group_headers() {
         {"cuda/std/atomic", atomics},
         {"cuda/std/barrier", barriers},
         {"cuda/latch", latches},
+        {"cuda/std/latch", latches},
         {"cuda/semaphore", semaphores},
+        {"cuda/std/semaphore", semaphores},
+        {"cuda/ptx", instructions},
         {"cuda/cmath", quotients},
     };
     return headers;

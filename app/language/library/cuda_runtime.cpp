@@ -331,12 +331,13 @@ int cudaDeviceGetStreamPriorityRange(int *least, int *greatest) {
 )"},
         {"cudaDriverGetVersion", "int cudaDriverGetVersion(int *v) { *v = 13000; return 0; }"},
         {"cudaRuntimeGetVersion", "int cudaRuntimeGetVersion(int *v) { *v = 13000; return 0; }"},
-        // Functions of the host that a stream calls: what it was given before has been done.
+        // Functions of the host that a stream calls, as it would a kernel.
         {"cudaStreamAddCallback", R"(
 int cudaStreamAddCallback(cudaStream_t stream, void (*call)(cudaStream_t, cudaError_t, void *),
                           void *data, unsigned flags) {
-    cudaStreamSynchronize(stream);
+    __host_function_begin(stream);
     call(stream, cudaSuccess, data);
+    __host_function_end();
     return 0;
 }
 )"},

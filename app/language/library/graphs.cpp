@@ -189,8 +189,9 @@ int cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void *data) {
     if (__graph_is_capturing())
         __graph_keep_call((unsigned long long)call, data);
     else {
-        cudaStreamSynchronize(stream);
+        __host_function_begin(stream);
         call(data);
+        __host_function_end();
     }
     return cudaSuccess;
 }

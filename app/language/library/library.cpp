@@ -88,7 +88,8 @@ bool is_system_header(std::string_view name) {
         "valarray",   "variant", "mdspan",      "unordered_map", "unordered_set", "vector"};
     // <cuda/std/…> says the same of kernels, too.
     if (name.starts_with("cuda/std/"))
-        return name != "cuda/std/atomic" && name != "cuda/std/barrier";
+        return name != "cuda/std/atomic" && name != "cuda/std/barrier" &&
+               name != "cuda/std/latch" && name != "cuda/std/semaphore";
     return known.contains(name) || cpp.contains(name);
 }
 

@@ -1,0 +1,18 @@
+// The function fills what another stream's copy reads.
+void choose(void* data) {
+    for (int i = 0; i < 32; i++) ((int*)data)[i] = i;
+}
+int main() {
+    int *x, *h;
+    cudaMalloc(&x, 128);
+    cudaHostAlloc(&h, 128, cudaHostAllocDefault);
+    for (int i = 0; i < 32; i++) h[i] = -1;
+    cudaStream_t s, t;
+    cudaStreamCreate(&s);
+    cudaStreamCreate(&t);
+    cudaLaunchHostFunc(s, choose, h);
+    cudaMemcpyAsync(x, h, 128, cudaMemcpyHostToDevice, t);
+    cudaDeviceSynchronize();
+    return 0;
+}
+// told: cudaMemcpyAsync reads.*function of the host

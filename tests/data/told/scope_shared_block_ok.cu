@@ -1,0 +1,24 @@
+#include <cuda/atomic>
+__global__ void k(const int* x, int* total) {
+    __shared__ int local;
+    if (threadIdx.x == 0) local = 0;
+    __syncthreads();
+    cuda::atomic_ref<int, cuda::thread_scope_block> mine(local);
+    mine.fetch_add(x[blockIdx.x * blockDim.x + threadIdx.x], cuda::memory_order_relaxed);
+    __syncthreads();
+    if (threadIdx.x == 0) {
+        cuda::atomic_ref<int, cuda::thread_scope_device> all(*total);
+        all.fetch_add(local, cuda::memory_order_relaxed);
+    }
+}
+int main() {
+    int *x, *total;
+    cudaMallocManaged(&x, 512 * 4);
+    cudaMallocManaged(&total, 4);
+    for (int i = 0; i < 512; i++) x[i] = i;
+    *total = 0;
+    k<<<4, 128>>>(x, total);
+    cudaDeviceSynchronize();
+    return *total != 511 * 256;
+}
+// told: nothing

@@ -1,0 +1,24 @@
+// one launch per anti-diagonal
+__global__ void diag(int* c, const int* a, const int* b, int d, int n) {
+    int i = threadIdx.x + blockIdx.x * blockDim.x + 1;
+    int j = d - i;
+    if (i > n || j < 1 || j > n) return;
+    int w = n + 1;
+    c[i * w + j] = a[i - 1] == b[j - 1] ? c[(i - 1) * w + j - 1] + 1
+                                        : max(c[(i - 1) * w + j], c[i * w + j - 1]);
+}
+int main() {
+    const int n = 40;
+    int *c, *s;
+    cudaMallocManaged(&c, (n + 1) * (n + 1) * 4);
+    cudaMallocManaged(&s, 2 * n * 4);
+    for (int i = 0; i < (n + 1) * (n + 1); i++) c[i] = 0;
+    for (int i = 0; i < n; i++) {
+        s[i] = i % 5;
+        s[n + i] = i % 3;
+    }
+    for (int d = 2; d <= 2 * n; d++) diag<<<2, 32>>>(c, s, s + n, d, n);
+    cudaDeviceSynchronize();
+    return c[n * (n + 1) + n] <= 0;
+}
+// told: nothing
