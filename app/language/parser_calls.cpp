@@ -628,11 +628,14 @@ void Parser::give(const Function& f, std::vector<Expr*>& args, std::size_t i, Pl
         return;
     }
     // An object that is chosen is not copied where it has an address anyway: the function may
-    // write it by another name.
+    // write it by another name. On the host a number has one, too.
+    const bool is_on_host = function_ == nullptr || function_->on_host;
     const bool is_chosen =
-        i < args.size() && p.type->is_struct() && args[i]->kind == ExprKind::conditional &&
-        args[i]->type->plain == p.type->plain &&
-        (function_ == nullptr || function_->on_host ||
+        i < args.size() && (p.type->is_struct() || is_on_host) &&
+        args[i]->kind == ExprKind::conditional && args[i]->type->plain == p.type->plain &&
+        (p.type->is_struct() || (is_lvalue(args[i]->b) && is_lvalue(args[i]->c) &&
+                                 args[i]->b->type->plain == args[i]->c->type->plain)) &&
+        (is_on_host ||
          (root_variable(args[i]->b) == nullptr && root_variable(args[i]->c) == nullptr));
     if (i < args.size() && p.is_reference && (!p.type->is_const || is_chosen))
         args[i] = lvalue_of(args[i]);

@@ -280,7 +280,29 @@ unsigned twice(F f, unsigned x) {
     return f(f(x) ^ 1);
 }
 
+inline unsigned seen(Pair& p, const unsigned& chosen) {
+    p.a = 2;
+    return chosen;
+}
+
+template <typename T>
+const T& larger(const T& a, const T& b) {
+    return a < b ? b : a;
+}
+
+// A number that is chosen is handed by its address: what is written meanwhile is seen.
+inline void chosen(std::ostream& out) {
+    Pair p{7, 5};
+    const bool first = p.b > 3;
+    out << seen(p, first ? p.a : p.b) << ' ';
+    p.a = 7;
+    const unsigned& most = larger(first ? p.a : p.b, first ? p.b : p.a);
+    p.a = 9;
+    out << most << ' ' << seen(p, larger(first ? p.a : p.b, p.b)) << '\n';
+}
+
 inline void handed(std::ostream& out) {
+    chosen(out);
     unsigned u = 7;
     const auto adds = [&](unsigned x) {
         u += x;

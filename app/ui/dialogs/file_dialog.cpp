@@ -356,7 +356,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
     done_ = true;
     ui.emit(command::Set{setting::folder, path.parent_path()});
     switch (purpose_) {
-        case Purpose::open:
+        case Purpose::open: ui.emit(command::OpenFile{path}); break;
         case Purpose::compared:
             ui.emit(command::HoldFile{path});
             if (beside_ && !ui.state.comparison.beside.on) ui.emit(command::ToggleBeside{});
