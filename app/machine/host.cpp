@@ -224,8 +224,8 @@ class Host : public HostCalls {
         }
     }
 
-    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width,
-                                         bool writes, bool asks) override {
+    std::optional<std::string> too_early(std::uint64_t address, std::uint32_t width, bool writes,
+                                         bool asks) override {
         return streams_.too_early(address, width, writes, asks);
     }
 
