@@ -102,7 +102,7 @@ inline void declarators(std::ostream& out) {
     float(*rows)[4] = made(3);
     filled(rows, 3);
     Row copied[2] = {{1, 2}, {3}};
-    out << rows[2][3] << ' ' << (*(rows + 1))[2] << ' ' << rows[0][5] << ' ' << sum(copied) << '\n';
+    out << rows[2][3] << ' ' << (*(rows + 1))[2] << ' ' << rows[1][1] << ' ' << sum(copied) << '\n';
     delete[] rows;
     int(*cast)[3] = static_cast<int(*)[3]>(std::malloc(2 * sizeof(int[3])));
     cast[1][2] = 11;
