@@ -107,7 +107,7 @@ inline void declarators(std::ostream& out) {
     int(*cast)[3] = static_cast<int(*)[3]>(std::malloc(2 * sizeof(int[3])));
     cast[1][2] = 11;
     const Op none = nullptr;
-    out << *(cast[0] + 5) << (none == nullptr) << ' ';
+    out << (*(cast + 1))[2] << (none == nullptr) << ' ';
     std::free(cast);
     std::vector<int (*)(int, int)> kept{add, mul};
     out << kept.back()(4, 4) << ' ' << total(std::vector<double>{1.5, 2}) << '\n';
