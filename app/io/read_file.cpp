@@ -71,7 +71,8 @@ class Reading {
         if (piped) wait();
         for (;;) {
             const std::size_t before = bytes_.size();
-            bytes_.resize(std::max(bytes_.capacity(), before + chunk));
+            // What is made room for is filled first, so no more than the file is said to have.
+            bytes_.resize(bytes_.capacity() > before ? bytes_.capacity() : before + chunk);
             const ssize_t got = ::read(file_, bytes_.data() + before, bytes_.size() - before);
             const int error = got < 0 ? errno : 0;
             bytes_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));

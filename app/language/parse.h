@@ -31,5 +31,7 @@ struct Parsed {
 
 /// Reads a text. Never throws for what stands in it.
 Parsed parse(std::string name, std::string text, const ParseOptions& options = {});
+/// Unit::knobs of what parse() makes, without a look at what is no directive.
+std::vector<Knob> knobs_of(std::string name, std::string text, const ParseOptions& options = {});
 
 }  // namespace stridescope::language

@@ -38,6 +38,14 @@ constexpr std::pair<const char*, const char*> predefined[] = {
 
 constexpr std::uint16_t no_file = std::numeric_limits<std::uint16_t>::max() - 1;
 
+Preprocessor preprocessor_of(Names& names, std::vector<SourceFile>& files,
+                             const ParseOptions& options) {
+    Preprocessor made(names, files, options.load, options.load_further, options.each_once);
+    for (const auto& [name, value] : predefined) made.define({name, value}, true);
+    for (const Definition& definition : options.definitions) made.define(definition);
+    return made;
+}
+
 }  // namespace
 
 Unit::Unit() = default;
@@ -60,10 +68,7 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
     Unit& unit = *parsed.unit;
     unit.files.push_back({std::move(name), std::move(text)});
     try {
-        Preprocessor preprocessor(unit.names, unit.files, options.load, options.load_further,
-                                  options.each_once);
-        for (const auto& [name, value] : predefined) preprocessor.define({name, value}, true);
-        for (const Definition& definition : options.definitions) preprocessor.define(definition);
+        Preprocessor preprocessor = preprocessor_of(unit.names, unit.files, options);
         std::vector<Token> tokens = preprocessor.run(0);
         if (options.appendix) {
             unit.files.push_back(*options.appendix);
@@ -83,6 +88,18 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
         parsed.faults.push_back(error.fault());
     }
     return parsed;
+}
+
+std::vector<Knob> knobs_of(std::string name, std::string text, const ParseOptions& options) {
+    Names names;
+    std::vector<SourceFile> files{{std::move(name), std::move(text)}};
+    Preprocessor preprocessor = preprocessor_of(names, files, options);
+    try {
+        preprocessor.run(0);
+    } catch (const FaultError&) {
+        return {};
+    }
+    return preprocessor.knobs();
 }
 
 }  // namespace stridescope::language

@@ -40,7 +40,7 @@ TextKernel kernel_of(const language::Function& function) {
 }
 
 /// Those of the card, then the text's other numbers.
-std::vector<TextKnob> knobs_of(const Card& card, const language::Unit& unit,
+std::vector<TextKnob> knobs_of(const Card& card, const std::vector<language::Knob>& own,
                                std::string_view text) {
     std::vector<TextKnob> knobs;
     const auto known = [&knobs](std::string_view name) {
@@ -53,7 +53,7 @@ std::vector<TextKnob> knobs_of(const Card& card, const language::Unit& unit,
         if (knob.range) found.range = {knob.range->least, knob.range->most};
         knobs.push_back(std::move(found));
     }
-    for (const language::Knob& knob : unit.knobs) {
+    for (const language::Knob& knob : own) {
         if (!known(knob.name)) knobs.push_back({.name = knob.name, .value = knob.value});
     }
     return knobs;
@@ -124,8 +124,8 @@ std::vector<TextKnob> knobs_of(const TextSpec& spec) {
     // What is set from outside hides what the text itself says.
     const language::ParseOptions options{.load = include_loader(spec),
                                          .load_further = project_loader(spec)};
-    const language::Parsed own = language::parse(name_of(spec), spec.text, options);
-    return knobs_of(read_card(spec.text), *own.unit, spec.text);
+    return knobs_of(read_card(spec.text), language::knobs_of(name_of(spec), spec.text, options),
+                    spec.text);
 }
 
 TextFindings look_at(const TextSpec& spec) {
@@ -153,7 +153,8 @@ TextFindings look_at(const TextSpec& spec) {
         found.main_takes_arguments = elsewhere->takes_arguments;
     }
     describe(card, found);
-    found.knobs = spec.defines.empty() ? knobs_of(card, *parsed.unit, spec.text) : knobs_of(spec);
+    found.knobs =
+        spec.defines.empty() ? knobs_of(card, parsed.unit->knobs, spec.text) : knobs_of(spec);
     return found;
 }
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from window_driver import WINDOW, Program, WindowTest, setting
+from window_driver import WINDOW, Display, Program, WindowTest, setting
 
 
 class Manners(WindowTest):
@@ -189,11 +189,20 @@ class SaidWords(WindowTest):
     START = ("--kernel", "kogge-stone", "--block", "16")
 
     def test_messages_and_notices_cover_nothing_and_go_by_themselves(self):
+        programs = {}
         for size, letters in (("1280x800", "1"), ("1024x700", "1.5"), ("1920x1080", "1.5")):
-            with self.subTest(size):
-                self.cover_nothing(self.start(*self.START, "--size", size, "--text-size", letters))
+            display = Display(size)  # each has its own keyboard
+            self.addCleanup(display.close)
+            programs[size] = Program(display, *self.START, "--size", size, "--text-size", letters)
+            self.addCleanup(programs[size].close)
+        # They go by their own time, in all three at once.
+        for part in (self.the_message_covers_nothing, self.the_message_goes, self.the_notice_covers_nothing,
+                     self.the_notice_goes):
+            for size, program in programs.items():
+                with self.subTest(size, part=part.__name__):
+                    part(program)
 
-    def cover_nothing(self, program):
+    def the_message_covers_nothing(self, program):
         program.keys("ctrl+e")
         program.click("dialog.path")
         program.keys("ctrl+a")
@@ -208,14 +217,20 @@ class SaidWords(WindowTest):
                 continue
             apart = (box["y"] + box["h"] <= bar["y"] + 0.5 or box["y"] >= bar["y"] + bar["h"] - 0.5)
             self.assertTrue(apart or name.startswith("message."), (name, box, bar))
+
+    def the_message_goes(self, program):
         program.wait(lambda now: now["idle"] and now["state"]["messages"][0]["read"],
                      "the message gone")
         program.wait(lambda now: now["idle"] and "message.0" not in now["widgets"], "no bar")
+
+    def the_notice_covers_nothing(self, program):
         program.keys("b")
         notice = program.widget("notice")
         menus = program.widget("menu.help")
         self.assertGreater(notice["x"], menus["x"] + menus["w"])
         self.assertLess(notice["y"] + notice["h"], menus["y"] + menus["h"] + 4)
+
+    def the_notice_goes(self, program):
         program.wait(lambda now: now["idle"] and "notice" not in now["widgets"], "it gone")
 
 

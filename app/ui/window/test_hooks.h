@@ -3,15 +3,31 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "app/experiment/text_spec.h"
 #include "app/session/app_state.h"
+#include "app/session/text_findings.h"
 #include "app/ui/kit/widget_map.h"
 #include "app/ui/window/accessible.h"
 
 namespace stridescope {
+
+/// The knobs of the texts that were asked for last: they are told in each frame, and change in few.
+class KnownKnobs {
+  public:
+    /// Holds until the next call.
+    const std::vector<TextKnob>& of(const TextSpec& spec);
+
+  private:
+    using Known = std::pair<TextSpec, std::vector<TextKnob>>;
+    std::deque<Known> known_;
+};
 
 class TestHooks {
   public:
@@ -39,6 +55,7 @@ class TestHooks {
   private:
     std::filesystem::path path_;
     std::string last_;
+    KnownKnobs known_;
     std::uint64_t frame_ = 0;
 };
 
