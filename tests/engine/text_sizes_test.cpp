@@ -88,7 +88,7 @@ std::string sentence_of(const std::string& sizes, const std::string& rounds,
                 "    volatile long x = 0;\n    for (long i = 0; i < (long)" +
                 rounds + "; ++i) x = x + i;\n    " + before_end + "\n    return 0;\n}\n"};
     const std::string all =
-        record_text(experiment, {.progress = {}, .most_seconds = 3})->data().stopped;
+        record_text(experiment, {.progress = {}, .most_seconds = 1})->data().stopped;
     const std::size_t behind = all.find("(--seconds)");
     return behind == std::string::npos ? all : all.substr(behind + 11);
 }

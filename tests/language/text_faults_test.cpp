@@ -279,12 +279,13 @@ __global__ void k(int *a) {
 TEST(Knobs, AreTheNumbersThatTheTextDefines) {
     ParseOptions options;
     options.definitions = {{"TILE", "8"}};
-    const Parsed parsed = parse(
-        "t.cu",
+    const std::string text =
         "#define TILE 32\n#define SQ(x) ((x) * (x))\n#define EPS 1e-3f\n#define BOTH (TILE + 1)\n"
-        "__global__ void k(float *a) { __shared__ float t[TILE]; t[0] = EPS; a[0] = t[0]; }\n",
-        options);
+        "__global__ void k(float *a) { __shared__ float t[TILE]; t[0] = EPS; a[0] = t[0]; }\n";
+    const Parsed parsed = parse("t.cu", text, options);
     EXPECT_TRUE(parsed.faults.empty());
+    EXPECT_EQ(knobs_of("t.cu", text, options), parsed.unit->knobs);
+    EXPECT_EQ(knobs_of("t.cu", text + "#if\n"), parse("t.cu", text + "#if\n").unit->knobs);
     ASSERT_EQ(parsed.unit->knobs.size(), 2u);
     EXPECT_EQ(parsed.unit->knobs[0].name, "TILE");
     EXPECT_EQ(parsed.unit->knobs[0].value, "8");
