@@ -80,6 +80,16 @@ TEST(GatheredLoads, AreWhatLiesThere) {
     }
 }
 
+/// Lanes side by side by eights, one upon the other.
+std::vector<int> rows(std::mt19937& random) {
+    std::vector<int> all;
+    for (int k = 0; k < lanes / group; ++k) {
+        const int begin = static_cast<int>(random() % 20);
+        for (int i = 0; i < group; ++i) all.push_back(begin + i);
+    }
+    return all;
+}
+
 TEST(GatheredStores, OfTwoAtOnePlaceTheLastOneStays) {
     std::mt19937 random{6};
     for (const bool is_shared : {false, true}) {
@@ -98,7 +108,7 @@ TEST(GatheredStores, OfTwoAtOnePlaceTheLastOneStays) {
         const std::size_t place = text.array("place", std::vector<int>(lanes));
         const std::size_t out = text.array("out", std::vector<int>(elements));
         for (int round = 0; round < 300; ++round) {
-            const std::vector<int> at = places(random);
+            const std::vector<int> at = round % 2 == 0 ? places(random) : rows(random);
             const auto threads =
                 static_cast<std::uint32_t>(round % 3 == 0 ? 1 + random() % lanes : lanes);
             std::memcpy(text.memory[place].data, at.data(), sizeof(int) * at.size());
