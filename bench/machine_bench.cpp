@@ -146,6 +146,22 @@ constexpr const char* one_thread_shared = R"(__global__ void sorted(float *X, fl
 }
 )";
 
+/// Blocks of one warp, which waits for its own lanes alone.
+constexpr const char* warp_scan = R"(__global__ void warp_scan(float *X, float *Y, int N) {
+    __shared__ float s[32];
+    int t = threadIdx.x, i = blockIdx.x * 32 + t;
+    s[t] = X[i];
+    __syncwarp();
+    for (int d = 1; d < 32; d *= 2) {
+        float v = t >= d ? s[t - d] : 0.0f;
+        __syncwarp();
+        s[t] += v;
+        __syncwarp();
+    }
+    Y[i] = s[t];
+}
+)";
+
 constexpr const char* product = R"(#define TILE 16
 __global__ void product(float *A, float *B, float *C, int n) {
     __shared__ float a[TILE][TILE];
@@ -309,6 +325,7 @@ JUDGING(kogge_stone, two, 1 << 20, {1024, 1, 1}, {1024, 1, 1});
 JUDGING(brent_kung, two, 1 << 20, {512, 1, 1}, {1024, 1, 1});
 JUDGING(transpose, two, 1024, {32, 32, 1}, {32, 8, 1});
 JUDGING(bitonic, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
+JUDGING(warp_scan, two, 1 << 20, {32768, 1, 1}, {32, 1, 1});
 JUDGING(histogram, two, 1 << 20, {64, 1, 1}, {256, 1, 1});
 JUDGING(histogram_global, two, 1 << 18, {1024, 1, 1}, {256, 1, 1});
 JUDGING(one_thread, two, 1 << 20, {8192, 1, 1}, {1, 1, 1});

@@ -30,16 +30,16 @@ struct Joined {
 
 /// The words that one load of so many bytes has, in the place of these requests of one warp.
 /// Nothing if it has not: some lanes take part in one of them only, or reach beyond its window.
-std::optional<std::vector<std::uint16_t>> joined_words(const Trace& trace,
-                                                       std::span<const Request> requests,
-                                                       int bytes) {
+std::optional<std::vector<std::int32_t>> joined_words(const Trace& trace,
+                                                      std::span<const Request> requests,
+                                                      int bytes) {
     const auto cell = static_cast<int>(trace.cell_bytes());
-    std::optional<std::vector<std::uint16_t>> joined;
+    std::optional<std::vector<std::int32_t>> joined;
     for (const Request& request : requests) {
-        std::vector<std::uint16_t> words;
+        std::vector<std::int32_t> words;
         for (const int reached : cells_of_request(trace, request)) {
             words.push_back(reached < 0 ? Trace::idle
-                                        : static_cast<std::uint16_t>(reached * cell / bytes));
+                                        : static_cast<std::int32_t>(reached * cell / bytes));
         }
         if (!joined) {
             joined = std::move(words);

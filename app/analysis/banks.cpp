@@ -20,18 +20,18 @@ constexpr int columns_of(std::size_t element_bytes) {
 
 /// Whether every lane and its partner, `apart` lanes away, want the same element, or one of the two
 /// sits out.
-bool partners_agree(std::span<const std::uint16_t> words, std::size_t apart) {
+bool partners_agree(std::span<const std::int32_t> words, std::size_t apart) {
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
         const std::size_t partner = lane ^ apart;
         if (partner >= words.size()) continue;
-        const std::uint16_t mine = words[lane], others = words[partner];
+        const std::int32_t mine = words[lane], others = words[partner];
         if (mine != Trace::idle && others != Trace::idle && mine != others) return false;
     }
     return true;
 }
 
 /// Lanes that are served together, as measured: docs/bank_model.md.
-std::size_t lanes_at_once(std::span<const std::uint16_t> words, std::size_t element_bytes,
+std::size_t lanes_at_once(std::span<const std::int32_t> words, std::size_t element_bytes,
                           Access access) {
     if (element_bytes == 4) return 32;
     const std::size_t usually = 128 / element_bytes;
@@ -43,11 +43,11 @@ std::size_t lanes_at_once(std::span<const std::uint16_t> words, std::size_t elem
 using Load = GroupLoad;
 
 /// `broadcast`: lanes that want the same element are served together.
-Load load_of(std::span<const std::uint16_t> words, int columns, bool broadcast) {
+Load load_of(std::span<const std::int32_t> words, int columns, bool broadcast) {
     Load load;
-    std::array<std::uint16_t, warp_size> seen{};
+    std::array<std::int32_t, warp_size> seen{};
     int different = 0;
-    for (const std::uint16_t word : words) {
+    for (const std::int32_t word : words) {
         if (word == Trace::idle) continue;
         const auto end = seen.begin() + load.active;
         const bool again = broadcast && std::find(seen.begin(), end, word) != end;
@@ -64,7 +64,7 @@ Load load_of(std::span<const std::uint16_t> words, int columns, bool broadcast) 
 
 /// Lanes of a copy take the first wavefront, one after the other, in which neither the bank that
 /// they write nor the one that they read of the cache is taken. `waves`: each lane's, from 0.
-Load load_of_copy(std::span<const std::uint16_t> words, std::span<const std::uint16_t> sources,
+Load load_of_copy(std::span<const std::int32_t> words, std::span<const std::int32_t> sources,
                   int columns, std::span<int> waves = {}) {
     Load load;
     std::array<int, bank_count> written{}, read{};
@@ -91,8 +91,8 @@ std::span<T> part_of(std::span<T> all, std::size_t first, std::size_t count) {
 }
 
 template <class F>
-void for_each_group(std::span<const std::uint16_t> words, std::size_t element_bytes, Access access,
-                    std::span<const std::uint16_t> sources, F&& f) {
+void for_each_group(std::span<const std::int32_t> words, std::size_t element_bytes, Access access,
+                    std::span<const std::int32_t> sources, F&& f) {
     const std::size_t at_once = lanes_at_once(words, element_bytes, access);
     const int columns = columns_of(element_bytes);
     for (std::size_t first = 0; first < words.size(); first += at_once) {
@@ -114,7 +114,7 @@ void for_each_shared_request(const Trace& trace, int step, F&& f) {
 
 /// The words of one warp in rows [row, row + rows), joined.
 void gather(const Trace& trace, int block, int row, int rows, int warp,
-            std::vector<std::uint16_t>& words) {
+            std::vector<std::int32_t>& words) {
     const int lanes = std::min(warp_size, trace.threads() - warp * warp_size);
     words.assign(static_cast<std::size_t>(lanes), Trace::idle);
     for (int r = row; r < row + rows; ++r) {
@@ -126,16 +126,16 @@ void gather(const Trace& trace, int block, int row, int rows, int warp,
 }
 
 /// Makes words as wide as what a lane moves of cells.
-void widen(const Trace& trace, std::size_t bytes, std::vector<std::uint16_t>& words) {
+void widen(const Trace& trace, std::size_t bytes, std::vector<std::int32_t>& words) {
     const std::size_t cell = trace.cell_bytes();
     if (cell == bytes) return;
-    for (std::uint16_t& word : words) {
-        if (word != Trace::idle) word = static_cast<std::uint16_t>(word * cell / bytes);
+    for (std::int32_t& word : words) {
+        if (word != Trace::idle) word = static_cast<std::int32_t>(word * cell / bytes);
     }
 }
 
 void gather_words(const Trace& trace, int block, int row, int rows, int warp, std::size_t bytes,
-                  std::vector<std::uint16_t>& words) {
+                  std::vector<std::int32_t>& words) {
     gather(trace, block, row, rows, warp, words);
     widen(trace, bytes, words);
 }
@@ -157,14 +157,14 @@ int source_site(const Trace& trace, int site) {
 }
 
 /// What a warp's lanes bring in the rows of a copy that begin at `row`.
-std::vector<std::uint16_t> sources_of(const Trace& trace, int block, int row, int warp,
-                                      std::size_t bytes) {
+std::vector<std::int32_t> sources_of(const Trace& trace, int block, int row, int warp,
+                                     std::size_t bytes) {
     const Row& stores = trace.row(row);
     const int site = source_site(trace, stores.site);
     if (site < 0) return {};
     const std::size_t element =
         trace.element_bytes(trace.sites()[static_cast<std::size_t>(site)].array);
-    std::vector<std::uint16_t> sources(
+    std::vector<std::int32_t> sources(
         static_cast<std::size_t>(std::min(warp_size, trace.threads() - warp * warp_size)), 0);
     // They stand right before it.
     bool found = false;
@@ -179,11 +179,11 @@ std::vector<std::uint16_t> sources_of(const Trace& trace, int block, int row, in
         const auto addresses = trace.addresses_of(block, r, warp);
         for (std::uint32_t left = trace.mask(block, r, warp); left != 0; left &= left - 1) {
             const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-            sources[lane] = static_cast<std::uint16_t>(addresses[lane] * element / bytes %
-                                                       static_cast<std::size_t>(columns_of(bytes)));
+            sources[lane] = static_cast<std::int32_t>(addresses[lane] * element / bytes %
+                                                      static_cast<std::size_t>(columns_of(bytes)));
         }
     }
-    return found ? sources : std::vector<std::uint16_t>{};
+    return found ? sources : std::vector<std::int32_t>{};
 }
 
 }  // namespace
@@ -209,7 +209,7 @@ Access access_of(const Trace& trace, int site) {
     return at.operation == "cp.async.ca" ? Access::copy : Access::store;
 }
 
-std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request& request) {
+std::vector<std::int32_t> sources_of_request(const Trace& trace, const Request& request) {
     if (request.access != Access::copy) return {};
     return sources_of(trace, request.block, request.row, request.warp, request.bytes);
 }
@@ -230,8 +230,8 @@ std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request) {
                        sources_of_request(trace, request));
 }
 
-std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                                   Access access, std::span<const std::uint16_t> sources) {
+std::vector<GroupLoad> group_loads(std::span<const std::int32_t> words, std::size_t element_bytes,
+                                   Access access, std::span<const std::int32_t> sources) {
     std::vector<GroupLoad> loads;
     for_each_group(words, element_bytes, access, sources,
                    [&](const GroupLoad& load) { loads.push_back(load); });
@@ -243,8 +243,8 @@ std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::si
     return loads;
 }
 
-RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                         Access access, std::span<const std::uint16_t> sources) {
+RequestCost request_cost(std::span<const std::int32_t> words, std::size_t element_bytes,
+                         Access access, std::span<const std::int32_t> sources) {
     RequestCost cost;
     // An atomic reads, works and writes; of 8 bytes it passes the banks twice.
     const int passes = access == Access::atomic && element_bytes == 8 ? 2 : 1;
@@ -259,12 +259,12 @@ RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t eleme
 
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
     std::vector<Request> requests;
-    std::vector<std::uint16_t> words;
+    std::vector<std::int32_t> words;
     for_each_shared_request(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         const std::size_t bytes = trace.request_bytes(first.site);
         const Access access = access_of(trace, first.site);
-        std::vector<std::uint16_t> sources;
+        std::vector<std::int32_t> sources;
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather_words(trace, block, row, rows, warp, bytes, words);
             if (access == Access::copy) sources = sources_of(trace, block, row, warp, bytes);
@@ -288,14 +288,14 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
 
 std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, int step) {
     std::vector<Request> requests;
-    std::vector<std::uint16_t> cells;
+    std::vector<std::int32_t> cells;
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Row& first = trace.row(row);
         if (!is_uncounted(trace.sites()[static_cast<std::size_t>(first.site)])) return;
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather(trace, block, row, rows, warp, cells);
             const auto active = static_cast<int>(std::ranges::count_if(
-                cells, [](std::uint16_t cell) { return cell != Trace::idle; }));
+                cells, [](std::int32_t cell) { return cell != Trace::idle; }));
             if (active == 0) continue;
             requests.push_back({.block = block,
                                 .step = step,
@@ -312,27 +312,27 @@ std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, i
     return requests;
 }
 
-std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request) {
-    std::vector<std::uint16_t> words;
+std::vector<std::int32_t> words_of_request(const Trace& trace, const Request& request) {
+    std::vector<std::int32_t> words;
     gather_words(trace, request.block, request.row, request.rows, request.warp,
                  trace.request_bytes(request.site), words);
     return words;
 }
 
 std::vector<int> cells_of_request(const Trace& trace, const Request& request) {
-    std::vector<std::uint16_t> reached;
+    std::vector<std::int32_t> reached;
     gather(trace, request.block, request.row, request.rows, request.warp, reached);
     std::vector<int> cells;
-    for (const std::uint16_t cell : reached) cells.push_back(cell == Trace::idle ? -1 : cell);
+    for (const std::int32_t cell : reached) cells.push_back(cell == Trace::idle ? -1 : cell);
     return cells;
 }
 
 std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) {
     const std::size_t bytes = trace.request_bytes(request.site);
-    const std::vector<std::uint16_t> words = words_of_request(trace, request);
+    const std::vector<std::int32_t> words = words_of_request(trace, request);
     std::vector<int> waves(words.size(), -1);
     int first_wave = 0;
-    const std::vector<std::uint16_t> sources = sources_of_request(trace, request);
+    const std::vector<std::int32_t> sources = sources_of_request(trace, request);
     for (const GroupLoad& load : group_loads(words, bytes, request.access, sources)) {
         if (request.access == Access::copy) {
             const auto first = static_cast<std::size_t>(load.first_lane);
@@ -367,7 +367,7 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
     map.degree.assign(static_cast<std::size_t>(map.steps) * static_cast<std::size_t>(map.columns),
                       0);
     const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
-    std::vector<std::uint16_t> words;
+    std::vector<std::int32_t> words;
     for (int b = first; b < end; ++b) {
         // Blocks of one launch almost always do the same.
         if (b > first && same_accesses(trace, b - 1, b)) continue;
@@ -384,7 +384,7 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
                 const Access access = access_of(trace, at.site);
                 const std::size_t bytes = trace.request_bytes(at.site);
                 const int banks_each = bank_count / columns_of(bytes);
-                std::vector<std::uint16_t> sources;
+                std::vector<std::int32_t> sources;
                 for (int warp = 0; warp < trace.warps(); ++warp) {
                     gather_words(trace, b, row, rows, warp, bytes, words);
                     if (access == Access::copy) sources = sources_of(trace, b, row, warp, bytes);

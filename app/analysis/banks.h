@@ -35,8 +35,8 @@ struct RequestCost {
 /// same element are one broadcast; those of an atomic or a copy queue up. `sources`, of a copy:
 /// what each lane brings, counted as `words` are from where a line of the cache begins; none: all
 /// lie in banks of their own.
-RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                         Access access = Access::load, std::span<const std::uint16_t> sources = {});
+RequestCost request_cost(std::span<const std::int32_t> words, std::size_t element_bytes,
+                         Access access = Access::load, std::span<const std::int32_t> sources = {});
 
 /// What one group of lanes that are served together wants.
 struct GroupLoad {
@@ -52,8 +52,8 @@ struct GroupLoad {
     int degree(int rounds) const { return ideal > 0 ? (rounds + ideal - 1) / ideal : 0; }
 };
 /// The groups of a request's lanes, in order.
-std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
-                                   Access access, std::span<const std::uint16_t> sources = {});
+std::vector<GroupLoad> group_loads(std::span<const std::int32_t> words, std::size_t element_bytes,
+                                   Access access, std::span<const std::int32_t> sources = {});
 
 /// The bank (for wider elements: the first of two or four) of word `word`.
 constexpr int bank_of(int word, std::size_t element_bytes) {
@@ -93,10 +93,10 @@ std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, i
 /// count from the begin of shared memory and are as wide as what a lane moves, which mostly is a
 /// cell's width: then they are cells.
 /// Rows that were split because lanes' values came from different places are joined.
-std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request);
+std::vector<std::int32_t> words_of_request(const Trace& trace, const Request& request);
 
 /// What the lanes of a copy bring, as request_cost takes it; of other requests nothing.
-std::vector<std::uint16_t> sources_of_request(const Trace& trace, const Request& request);
+std::vector<std::int32_t> sources_of_request(const Trace& trace, const Request& request);
 std::vector<GroupLoad> group_loads(const Trace& trace, const Request& request);
 /// Whether a copy's lanes wait for banks of the cache alone, where what they bring comes from.
 bool waits_for_cache(const std::vector<GroupLoad>& loads);

@@ -64,7 +64,7 @@ std::vector<First> first_stores(const Trace& trace, int block, ArrayId array) {
         const auto lanes = trace.lanes(block, number);
         const int elements = trace.elements_moved(row.site);
         for (int thread = 0; thread < trace.threads(); ++thread) {
-            const std::uint16_t cell = lanes[static_cast<std::size_t>(thread)];
+            const std::int32_t cell = lanes[static_cast<std::size_t>(thread)];
             if (cell == Trace::idle) continue;
             for (int part = 0; part < elements; ++part) {
                 const int index = (cell - begin) / each + part;

@@ -23,7 +23,7 @@ int columns_of(const ArrayFacts& array) {
     std::int64_t columns = 0;
     if (extents.size() == 1) columns = extents[0];
     if (extents.size() == 2 && extents[0] == 2) columns = extents[1];
-    return columns > Trace::idle ? 0 : static_cast<int>(columns);
+    return columns > Trace::most_cells ? 0 : static_cast<int>(columns);
 }
 
 class Chooser {

@@ -139,7 +139,7 @@ std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int st
 
 MatrixRows rows_of_matrix(const Trace& trace, const MatrixAccess& access, std::size_t matrix) {
     const Request& request = access.matrices[matrix];
-    const std::vector<std::uint16_t> words = words_of_request(trace, request);
+    const std::vector<std::int32_t> words = words_of_request(trace, request);
     const std::vector<int> wavefronts = wavefront_of_lanes(trace, request);
     MatrixRows rows;
     rows.begin.fill(-1);

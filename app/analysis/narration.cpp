@@ -65,10 +65,10 @@ std::string bank_text(int column, std::size_t bytes) {
 struct Wanted {
     int word, first_lane, lanes;
 };
-std::vector<Wanted> wanted_by(std::span<const std::uint16_t> words, int first, int count) {
+std::vector<Wanted> wanted_by(std::span<const std::int32_t> words, int first, int count) {
     std::vector<Wanted> wanted;
     for (int lane = first; lane < first + count; ++lane) {
-        const std::uint16_t word = words[static_cast<std::size_t>(lane)];
+        const std::int32_t word = words[static_cast<std::size_t>(lane)];
         if (word == Trace::idle) continue;
         const auto known = std::ranges::find(wanted, int{word}, &Wanted::word);
         if (known != wanted.end()) {
@@ -87,7 +87,7 @@ std::string_view want_text(const Request& request) {
 
 /// The words of a bank that several lanes want at once, and how many banks fare alike. Atomics of
 /// one word are carried out lane by lane, so each of their lanes is named.
-std::string conflict_text(const Request& request, std::span<const std::uint16_t> words,
+std::string conflict_text(const Request& request, std::span<const std::int32_t> words,
                           const std::vector<GroupLoad>& loads, std::size_t bytes) {
     const auto worst = std::ranges::max_element(
         loads, {}, [](const GroupLoad& load) { return load.degree(load.worst); });
@@ -111,7 +111,7 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
     if (request.access == Access::atomic || request.access == Access::copy) {
         lanes.clear();
         for (int lane = worst->first_lane; lane < worst->first_lane + worst->lanes; ++lane) {
-            const std::uint16_t word = words[static_cast<std::size_t>(lane)];
+            const std::int32_t word = words[static_cast<std::size_t>(lane)];
             if (word != Trace::idle && word % columns == column) lanes.push_back(lane);
         }
     }
@@ -134,7 +134,7 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
     return text;
 }
 
-std::string conflict_free_text(const Request& request, std::span<const std::uint16_t> words) {
+std::string conflict_free_text(const Request& request, std::span<const std::int32_t> words) {
     const auto wanted = wanted_by(words, 0, static_cast<int>(words.size()));
     const std::string cost = counted(request.cost.wavefronts, "wavefront");
     const int lanes = request.cost.active;

@@ -11,7 +11,7 @@ namespace stridescope {
 namespace {
 
 /// For each word of the array: where its element would lie instead. Words that hold none stay.
-using Places = std::vector<std::uint16_t>;
+using Places = std::vector<std::int32_t>;
 
 struct Layouts {
     Places plain;   ///< every element i at word i
@@ -25,8 +25,8 @@ std::vector<int> words_in_use(const Trace& trace, ArrayId array) {
         if (block > 0 && same_accesses(trace, block - 1, block)) continue;
         for (int index = 0; index < static_cast<int>(trace.rows().size()); ++index) {
             if (!trace.reads_cells(index) && !trace.writes_cells(index)) continue;
-            for (const std::uint16_t word : trace.lanes(block, index)) {
-                if (word < used.size()) used[word] = 1;
+            for (const std::int32_t word : trace.lanes(block, index)) {
+                if (word != Trace::idle) used[static_cast<std::size_t>(word)] = 1;
             }
         }
     }
@@ -53,23 +53,23 @@ std::optional<Layouts> layouts_of(const Trace& trace) {
         return std::nullopt;
     Layouts layouts;
     for (int word = 0; word < trace.words(); ++word) {
-        layouts.plain.push_back(static_cast<std::uint16_t>(word));
+        layouts.plain.push_back(static_cast<std::int32_t>(word));
     }
     layouts.chosen = layouts.plain;
     for (std::size_t element = 0; element < words.size(); ++element) {
         const auto word = static_cast<std::size_t>(words[element]);
         const int meant = trace.first_cell(array) + broken.meant_words[element];
-        if (meant < 0 || meant >= Trace::idle) return std::nullopt;
+        if (meant < 0 || meant >= Trace::most_cells) return std::nullopt;
         layouts.plain[word] =
-            static_cast<std::uint16_t>(trace.first_cell(array) + static_cast<int>(element));
-        layouts.chosen[word] = static_cast<std::uint16_t>(meant);
+            static_cast<std::int32_t>(trace.first_cell(array) + static_cast<int>(element));
+        layouts.chosen[word] = static_cast<std::int32_t>(meant);
     }
     return layouts;
 }
 
 PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layouts) {
     PaddingEffect effect;
-    std::vector<std::uint16_t> moved;
+    std::vector<std::int32_t> moved;
     for (int step = 0; step < trace.step_count(); ++step) {
         for (const Request& request : requests_of_step(trace, block, step)) {
             effect.excess += request.cost.excess();
@@ -79,8 +79,8 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
             const bool cells = request.bytes == std::max<std::size_t>(4, trace.cell_bytes());
             const auto excess_at = [&](const Places& to) {
                 moved = words;
-                for (std::uint16_t& word : moved) {
-                    if (word != Trace::idle && cells) word = to[word];
+                for (std::int32_t& word : moved) {
+                    if (word != Trace::idle && cells) word = to[static_cast<std::size_t>(word)];
                 }
                 return request_cost(moved, request.bytes, request.access, sources).excess();
             };

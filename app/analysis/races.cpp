@@ -129,10 +129,10 @@ class RaceFinder {
             if (event == Event::atomic) take_words<&WordAccesses::atomics>(index);
         }
         std::ranges::sort(touched_);
-        for (const std::uint16_t word : touched_) {
-            const auto& [readers, writers, atomics] = words_[word];
+        for (const std::int32_t word : touched_) {
+            const auto& [readers, writers, atomics] = words_[static_cast<std::size_t>(word)];
             judge(readers, writers, atomics, {.block = block_, .interval = interval, .word = word});
-            words_[word] = {};
+            words_[static_cast<std::size_t>(word)] = {};
         }
         touched_.clear();
     }
@@ -144,8 +144,8 @@ class RaceFinder {
             if (lanes[thread] == Trace::idle) continue;
             // What is wider than a cell reaches the cells behind it, too.
             for (int k = 0; k < cells; ++k) {
-                const auto word = static_cast<std::uint16_t>(lanes[thread] + k);
-                WordAccesses& at = words_[word];
+                const std::int32_t word = lanes[thread] + k;
+                WordAccesses& at = words_[static_cast<std::size_t>(word)];
                 if (!at.any()) touched_.push_back(word);
                 (at.*group).add(static_cast<int>(thread), index);
             }
@@ -246,7 +246,7 @@ class RaceFinder {
     int block_;
     RaceSpace space_;
     std::vector<WordAccesses> words_;
-    std::vector<std::uint16_t> touched_;
+    std::vector<std::int32_t> touched_;
     std::vector<GlobalAccess> reached_;
     std::vector<Race> races_;
 };

@@ -103,7 +103,7 @@ template <class F>
 void for_each_part(const Trace& trace, int block, int step, const Selection& wanted, F&& f) {
     const bool of_memory = wanted.word >= 0 || wanted.bank >= 0;
     bool on = true;
-    const auto visit = [&](int row, RequestRows& rows, int thread, std::uint16_t lane) {
+    const auto visit = [&](int row, RequestRows& rows, int thread, std::int32_t lane) {
         if (lane == Trace::idle) return;
         const bool cells = trace.reads_cells(row) || trace.writes_cells(row);
         const int cell = cells ? lane : -1;

@@ -204,7 +204,7 @@ Table banks_table(const Trace& trace, int block, int step,
     const auto request =
         nothing_recorded(trace) ? std::nullopt : chosen_request(trace, block, step, choice);
     if (request) {
-        const std::vector<std::uint16_t> words = words_of_request(trace, *request);
+        const std::vector<std::int32_t> words = words_of_request(trace, *request);
         const std::vector<int> cells = cells_of_request(trace, *request);
         const CellElements elements = elements_of_cells(trace, block);
         const std::vector<int> waves = wavefront_of_lanes(trace, *request);

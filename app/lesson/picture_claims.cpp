@@ -175,7 +175,7 @@ struct Wanted {
     void take(const Trace& trace, int block, int step) {
         const auto worst = worst_request(trace, block, step);
         if (!worst) return;
-        for (const std::uint16_t word : words_of_request(trace, *worst)) {
+        for (const std::int32_t word : words_of_request(trace, *worst)) {
             if (word == Trace::idle) continue;
             words.insert(word);
             banks.insert(bank_of(word, worst->bytes));

@@ -145,6 +145,7 @@ void Block::start(std::uint32_t number, bool recorded) {
         std::iota(order_.begin(), order_.end(), 0U);
     interval_ = 0;
     met_apart_.clear();
+    parted_ = false;
     recorded_ = recorded;
     is_cut_ = false;
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
@@ -270,6 +271,11 @@ Block::State Block::take_turn(Context& context, int idle) {
     context.recording = recorded_ && !is_cut_;
     context.is_cut = is_cut_;
     if (context.order != nullptr) context.order->enter(number_);
+    const auto leaves_out = [&](bool is_shared) {
+        return context.order != nullptr && !parted_ && context.order->may_leave_out(is_shared);
+    };
+    context.leaves_out_shared = leaves_out(true);
+    context.leaves_out_global = leaves_out(false);
     if (idle == stuck_turns) {
         for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
             if (warps_[w].stop == Stop::waiting) part_spinning(w, context);
@@ -440,6 +446,11 @@ void Block::come_to_barrier(Context& context) {
     const auto first =
         std::ranges::find_if(warps_, [](const Warp& w) { return w.stop == Stop::barrier; });
     const auto function = static_cast<language::Builtin>(first->barrier->flag);
+    parted_ |= std::ranges::any_of(warps_, [&](const Warp& w) {
+        if (w.stop == Stop::finished) return false;
+        const std::uint32_t alive = at<std::uint32_t>(w.frame, loaded_.program->masks) & w.lanes;
+        return w.stop != Stop::barrier || w.barrier != first->barrier || w.barrier_mask != alive;
+    });
     if (!language::is_cluster_barrier(function)) {
         release_barrier(context);
         return;

@@ -129,6 +129,7 @@ class Block {
     std::uint32_t threads_ = 0;
     bool recorded_ = false;
     bool is_cut_ = false;  ///< see BlockRecord
+    bool parted_ = false;  ///< its threads have passed barriers at different places
     /// All its threads wait at the cluster's barrier; none: they do not.
     language::Builtin waits_at_ = language::Builtin::none;
     void look_for_endless_loops(Context& context);

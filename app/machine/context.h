@@ -47,7 +47,8 @@ struct Operation {
     bool shared = false;
     bool short_index = false;  ///< the array's indices fit into 2 bytes
     bool judged = false;       ///< of an array that the launch writes: accesses to it may race
-    bool lane_masks = false;   ///< of warp functions: e are lanes
+    bool alone = false;  ///< a load that between two barriers meets no store: see find_lone_loads
+    bool lane_masks = false;  ///< of warp functions: e are lanes
 };
 
 /// The memory that an object of the program is.
@@ -261,7 +262,9 @@ struct Context {
     bool watched = false;                  ///< there is one of these three
     const WatchedThread* watch = nullptr;  ///< whose variables are noted, if anybody's:
     LocalsLog* locals = nullptr;
-    Order* order = nullptr;      ///< nullptr: nobody judges races
+    Order* order = nullptr;  ///< nullptr: nobody judges races
+    /// Loads that meet no store need not be judged: of shared memory, and of global memory.
+    bool leaves_out_shared = false, leaves_out_global = false;
     LoopProbe* probe = nullptr;  ///< nullptr: no loop has gone on for long
     std::vector<View> views;
     SharedMemory* shared = nullptr;

@@ -363,8 +363,9 @@ void note_words(Context& context, const Operation* at, std::uint32_t mask,
                 const std::int64_t* offsets, std::uint32_t width, bool reads, bool writes) {
     Written& written = *context.views[static_cast<std::size_t>(at->object)].written;
     const auto offset = [&](int lane) { return static_cast<std::uint64_t>(offsets[lane]); };
-    const bool in_a_row = mask == ~0U && offsets[lanes_of_warp - 1] - offsets[0] ==
-                                             std::int64_t{lanes_of_warp - 1} * width;
+    bool in_a_row = mask == ~0U;
+    for (int lane = 0; lane < lanes_of_warp; ++lane)
+        in_a_row &= offsets[lane] == offsets[0] + std::int64_t{lane} * width;
     const std::uint64_t whole = std::uint64_t{lanes_of_warp} * width;
     if (written.pending() && context.host != nullptr) {
         const std::uint64_t begin =

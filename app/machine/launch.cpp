@@ -220,12 +220,13 @@ std::uint64_t recorded_bytes(const LaunchRecord& record) {
 Settings share_of(const Settings& settings, std::uint64_t used) {
     constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max(), few_blocks = 8;
     Settings share = settings;
-    if (settings.recorded_bytes == no_limit) {
+    if (settings.recorded_blocks != no_limit || settings.recorded_bytes == no_limit) {
         // So many blocks of each are asked for, which is nothing that a memory has room for where
         // main launches a kernel hundreds of times.
-        constexpr std::uint64_t most_of_all = std::uint64_t{512} << 20;
-        if (used >= most_of_all / 2) {
-            const std::uint64_t one = used < most_of_all ? 1 : 0;
+        const std::uint64_t most = std::min(settings.recorded_bytes, std::uint64_t{512} << 20);
+        if (settings.recorded_bytes != no_limit) share.recorded_bytes = most - std::min(used, most);
+        if (used >= most / 2) {
+            const std::uint64_t one = used < most ? 1 : 0;
             share.recorded_blocks = std::min(settings.recorded_blocks, one);
         }
         return share;

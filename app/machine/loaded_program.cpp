@@ -66,6 +66,66 @@ void find_judged(LoadedProgram& loaded, const language::Program& p) {
     }
 }
 
+/// Where a warp may go on behind the instruction. Lanes that leave a loop, and wait, are where the
+/// warp may be as well.
+void add_next(const language::Program& p, std::size_t n, std::vector<std::size_t>& to) {
+    const Instr& i = p.code[n];
+    const bool stays = i.code != Code::finish && i.code != Code::jump && i.code != Code::jump_back;
+    if (language::jumps(i.code)) to.push_back(static_cast<std::size_t>(i.target));
+    if (stays && n + 1 < p.code.size()) to.push_back(n + 1);
+}
+
+/// Loads that threads make between two barriers in which nobody stores to such memory: of shared or
+/// of global memory. What is done between two barriers is what can be reached from one of them
+/// without passing another one, as long as all threads pass the same ones.
+void find_lone_loads(LoadedProgram& loaded, const language::Program& p) {
+    const auto is_too_much = [](const Instr& i) {
+        switch (i.code) {
+            case Code::call:
+            case Code::leave:
+            case Code::launch:
+            case Code::named_barrier:
+            case Code::cluster_arrive:
+            case Code::copying:
+            case Code::copies_arrived: return true;
+            default: return false;
+        }
+    };
+    if (!p.has_barrier || std::ranges::any_of(p.code, is_too_much)) return;
+    std::vector<std::size_t> begins{0};
+    for (std::size_t n = 0; n + 1 < p.code.size(); ++n) {
+        if (p.code[n].code == Code::barrier) begins.push_back(n + 1);
+    }
+    constexpr std::size_t most_work = 1 << 16;
+    if (begins.size() * p.code.size() > most_work) return;
+    std::vector<bool> meets(p.code.size());  // a load that may meet a store
+    for (const std::size_t begin : begins) {
+        std::vector<bool> reached(p.code.size());
+        std::vector<std::size_t> left{begin}, all;
+        bool shared = false, global = false;
+        while (!left.empty()) {
+            const std::size_t n = left.back();
+            left.pop_back();
+            if (reached[n]) continue;
+            reached[n] = true;
+            const Instr& i = p.code[n];
+            if (i.code == Code::barrier) continue;
+            all.push_back(n);
+            const bool anywhere = i.code == Code::store_at || i.code == Code::atomic_at;
+            const bool here = i.code == Code::store || i.code == Code::atomic;
+            shared |= anywhere || (here && loaded.code[n].shared);
+            global |= anywhere || (here && !loaded.code[n].shared);
+            add_next(p, n, left);
+        }
+        for (const std::size_t n : all) {
+            if (p.code[n].code == Code::load && (loaded.code[n].shared ? shared : global))
+                meets[n] = true;
+        }
+    }
+    for (std::size_t n = 0; n < p.code.size(); ++n)
+        loaded.code[n].alone = p.code[n].code == Code::load && !meets[n];
+}
+
 }  // namespace
 
 LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory& memory) {
@@ -133,6 +193,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
         }
     }
     find_judged(loaded, p);
+    find_lone_loads(loaded, p);
     loaded.scalars.resize(p.lanes_begin);
     std::copy_n(reinterpret_cast<const std::byte*>(p.constants.data()), p.constants.size() * 8,
                 loaded.scalars.data() + p.first_constant);

@@ -206,7 +206,11 @@ void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
     if ((exist & ~lanes) == 0) {
         clock.all = clock.moment;
         clock.known.reset();
-        now_->aside.sync_warp(warp);
+        // Of a block of one warp all that was done before is over, as behind a barrier.
+        if (now_->warps.size() > 1)
+            now_->aside.sync_warp(warp);
+        else if (!now_->lost)
+            now_->aside.barrier();
         return;
     }
     if (clock.known == nullptr) clock.known = std::make_unique<LaneMoments>();

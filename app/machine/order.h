@@ -83,6 +83,10 @@ class Order {
     void access(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
     /// Whether nobody can be in the way of what is there: a block of one thread has it for itself.
     bool is_alone(bool is_shared) const { return alone_ && (is_shared || apart_); }
+    /// Whether loads need not be judged that meet no store between two barriers.
+    bool may_leave_out(bool is_shared) const {
+        return !looks_at_each_ && !clusters_ && (is_shared || apart_);
+    }
     /// Where accesses are put aside that forms say already (see AsideForms::find); nullptr: each
     /// has to be asked for.
     Aside* quick_aside(bool is_shared) const {

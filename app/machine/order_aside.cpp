@@ -129,6 +129,15 @@ __attribute__((always_inline)) inline void gather(const AsideKey* from, const st
                 from[word[4]], from[word[5]], from[word[6]], from[word[7]]};
 }
 
+/// Whether eight words stand side by side.
+__attribute__((always_inline)) inline bool are_beside(const std::int32_t* word) {
+    Keys words;
+    std::memcpy(&words, word, sizeof words);
+    const Keys row = Keys{0, 1, 2, 3, 4, 5, 6, 7} + word[0];
+    const Keys other = words ^ row;
+    return !any(other);
+}
+
 template <bool writes>
 __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKey* loaded,
                                                        const Where& where, std::uint32_t mask,
@@ -136,11 +145,20 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
     alignas(32) std::array<std::int32_t, lanes_of_warp> word;
     if (!find_words(where, mask, word.data())) return Passed::elsewhere;
     alignas(32) std::array<AsideKey, lanes_of_warp> kept;
+    constexpr int eights = lanes_of_warp / vector_lanes;
+    std::array<bool, eights> beside;
     Keys bad{};
-    for (int k = 0; k < lanes_of_warp / vector_lanes; ++k) {
+    for (int k = 0; k < eights; ++k) {
+        const std::int32_t* const words = word.data() + k * vector_lanes;
         Keys ks, kl;
-        gather(stored, word.data() + k * vector_lanes, ks);
-        gather(loaded, word.data() + k * vector_lanes, kl);
+        beside[static_cast<std::size_t>(k)] = are_beside(words);
+        if (beside[static_cast<std::size_t>(k)]) {
+            std::memcpy(&ks, stored + words[0], sizeof ks);
+            std::memcpy(&kl, loaded + words[0], sizeof kl);
+        } else {
+            gather(stored, words, ks);
+            gather(loaded, words, kl);
+        }
         Eight after;
         look(now, k, writes, ks, kl, after);
         Keys lanes;
@@ -151,12 +169,28 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
     }
     if (any(bad)) return Passed::no;
     AsideKey* const to = writes ? stored : loaded;
-    for (std::size_t i = 0; i < lanes_of_warp; ++i) to[word[i]] = kept[i];
+    const auto put = [&](std::size_t i) { to[word[i]] = kept[i]; };
+    for (std::size_t k = 0; k < eights; ++k) {
+        const std::size_t first = k * vector_lanes;
+        if (beside[k])
+            std::memcpy(to + word[first], kept.data() + first, sizeof(Keys));
+        else
+            for (std::size_t i = first; i < first + vector_lanes; ++i) put(i);
+    }
     if (where.index == nullptr && where.step != 0) return Passed::yes;  // each has its own word
     // Of lanes at one word the last one stands there now.
-    AsideKey other = 0;
-    for (std::size_t i = 0; i < lanes_of_warp; ++i) other |= to[word[i]] ^ kept[i];
-    if (other == 0) return Passed::yes;
+    Keys other{};
+    for (std::size_t k = 0; k < eights; ++k) {
+        const std::size_t first = k * vector_lanes;
+        Keys there, own;
+        if (beside[k])
+            std::memcpy(&there, to + word[first], sizeof there);
+        else
+            gather(to, word.data() + first, there);
+        std::memcpy(&own, kept.data() + first, sizeof own);
+        other |= there ^ own;
+    }
+    if (!any(other)) return Passed::yes;
     if (writes) return Passed::no;
     for (std::size_t i = 0; i < lanes_of_warp; ++i) {
         AsideKey& at = to[word[i]];

@@ -105,7 +105,8 @@ class ParallelGrid {
             std::ranges::move(w.chunks, std::back_inserter(record.chunks));
             record.lane_steps += w.lane_steps;
         }
-        std::ranges::sort(all, {}, &BlockResult::block);
+        if (!std::ranges::is_sorted(all, {}, &BlockResult::block))
+            std::ranges::sort(all, {}, &BlockResult::block);
         record.races.judged = settings_.judge;
         for (BlockResult& result : all) {
             add_races(record.races, std::move(result.races));
@@ -149,7 +150,8 @@ class ParallelGrid {
                 }
                 const std::uint64_t number = next_.fetch_add(1);
                 if (number >= blocks_) break;
-                const auto begin = std::chrono::steady_clock::now();
+                std::chrono::steady_clock::time_point begin;
+                if (number == 0) begin = std::chrono::steady_clock::now();
                 if (!run_block(block, static_cast<std::uint32_t>(number), context, worker))
                     stopped_ = true;
                 // How many blocks are recorded follows from the first one, and whether there is

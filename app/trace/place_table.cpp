@@ -7,8 +7,7 @@ namespace stridescope {
 namespace {
 
 /// Whether the lanes reached places that are equally far apart; then `found` says which.
-template <class T>
-bool is_in_line(std::uint32_t mask, const T* places, WarpPlaces& found) {
+bool is_in_line(std::uint32_t mask, const std::uint32_t* places, WarpPlaces& found) {
     const auto first = static_cast<std::size_t>(std::countr_zero(mask));
     const std::uint32_t others = mask & (mask - 1);
     found = {.mask = mask, .stride = 0, .base = places[first]};
@@ -18,7 +17,8 @@ bool is_in_line(std::uint32_t mask, const T* places, WarpPlaces& found) {
     const std::int64_t step = std::int64_t{places[second]} - std::int64_t{places[first]};
     if (step % apart != 0) return false;
     const std::int64_t stride = step / apart;
-    if (stride != static_cast<std::int32_t>(stride) || stride == WarpPlaces::listed) return false;
+    if (stride != static_cast<std::int32_t>(stride) || stride <= WarpPlaces::listed_wide)
+        return false;
     found.stride = static_cast<std::int32_t>(stride);
     found.base = std::int64_t{places[first]} - static_cast<std::int64_t>(first) * stride;
     for (std::uint32_t left = others; left != 0; left &= left - 1) {
@@ -69,12 +69,11 @@ void PlaceTable::settle(std::size_t block, std::size_t other) {
     places_[block] = std::move(kept);
 }
 
-template <class T>
 void PlaceTable::add(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
-                     const T* places) {
+                     const std::uint32_t* places) {
     WarpPlaces& entry = entry_of(block, row, warp);
-    std::array<T, lanes_of_warp> all{};
-    if (entry.mask != 0) copy<T>(block, entry, 0, all.data());
+    std::array<std::uint32_t, lanes_of_warp> all{};
+    if (entry.mask != 0) copy(block, entry, 0U, all.data());
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(left));
         all[lane] = places[lane];
@@ -82,46 +81,46 @@ void PlaceTable::add(std::size_t block, std::size_t row, std::size_t warp, std::
     WarpPlaces made;
     if (!is_in_line(entry.mask | mask, all.data(), made)) {
         List& list = lists_[block];
-        constexpr std::size_t length = lanes_of_warp * units<T>;
-        made.stride = WarpPlaces::listed;
-        made.base = entry.is_listed() ? entry.base : static_cast<std::int64_t>(list.size());
-        if (!entry.is_listed()) list.resize(list.size() + length);
-        std::memcpy(list.data() + made.base, all.data(), sizeof all);
+        std::uint32_t bits = 0;
+        for (const std::uint32_t place : all) bits |= place;
+        const bool is_wide = bits > std::numeric_limits<std::uint16_t>::max();
+        made.stride = is_wide ? WarpPlaces::listed_wide : WarpPlaces::listed;
+        const bool is_there = entry.stride == made.stride;
+        made.base = is_there ? entry.base : static_cast<std::int64_t>(list.size());
+        if (!is_there) list.resize(list.size() + lanes_of_warp * (is_wide ? 2 : 1));
+        std::uint16_t* const to = list.data() + made.base;
+        if (is_wide) {
+            std::memcpy(to, all.data(), sizeof all);
+        } else {
+            std::ranges::transform(
+                all, to, [](std::uint32_t place) { return static_cast<std::uint16_t>(place); });
+        }
     }
     entry = made;
 }
 
-template <class T>
 void PlaceTable::add_in_line(std::size_t block, std::size_t row, std::size_t warp,
                              std::uint32_t mask, std::int64_t base, std::int32_t stride) {
     WarpPlaces& entry = entry_of(block, row, warp);
-    if (entry.mask == 0 && stride != WarpPlaces::listed) {
+    if (entry.mask == 0 && stride > WarpPlaces::listed_wide) {
         const bool alone = (mask & (mask - 1)) == 0;
         if (alone) base += std::int64_t{std::countr_zero(mask)} * stride;
         entry = {.mask = mask, .stride = alone ? 0 : stride, .base = base};
         return;
     }
-    std::array<T, lanes_of_warp> places{};
+    std::array<std::uint32_t, lanes_of_warp> places{};
     for (std::uint32_t left = mask; left != 0; left &= left - 1) {
         const int lane = std::countr_zero(left);
-        places[static_cast<std::size_t>(lane)] = static_cast<T>(base + std::int64_t{lane} * stride);
+        places[static_cast<std::size_t>(lane)] =
+            static_cast<std::uint32_t>(base + std::int64_t{lane} * stride);
     }
     add(block, row, warp, mask, places.data());
 }
 
-template void PlaceTable::add(std::size_t, std::size_t, std::size_t, std::uint32_t,
-                              const std::uint16_t*);
-template void PlaceTable::add(std::size_t, std::size_t, std::size_t, std::uint32_t,
-                              const std::uint32_t*);
-template void PlaceTable::add_in_line<std::uint16_t>(std::size_t, std::size_t, std::size_t,
-                                                     std::uint32_t, std::int64_t, std::int32_t);
-template void PlaceTable::add_in_line<std::uint32_t>(std::size_t, std::size_t, std::size_t,
-                                                     std::uint32_t, std::int64_t, std::int32_t);
-
 PlaceTable places_of_threads(std::size_t blocks, std::size_t threads,
-                             const std::vector<bool>& row_is_global, const std::uint16_t* lanes,
+                             const std::vector<bool>& row_is_global, const std::int32_t* lanes,
                              const std::uint32_t* addresses) {
-    constexpr std::uint16_t idle = 0xFFFF;
+    constexpr std::int32_t idle = -1;
     PlaceTable table{blocks, row_is_global.size(), threads};
     for (std::size_t block = 0; block < blocks; ++block) {
         table.clear(block);
@@ -134,9 +133,14 @@ PlaceTable places_of_threads(std::size_t blocks, std::size_t threads,
                 const std::size_t warp = first / lanes_of_warp;
                 if (row_is_global[row]) {
                     table.add(block, row, warp, mask, addresses + first);
-                } else {
-                    table.add(block, row, warp, mask, lanes + first);
+                    continue;
                 }
+                std::array<std::uint32_t, lanes_of_warp> places{};
+                for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+                    const auto lane = static_cast<std::size_t>(std::countr_zero(left));
+                    places[lane] = static_cast<std::uint32_t>(lanes[first + lane]);
+                }
+                table.add(block, row, warp, mask, places.data());
             }
             lanes += threads;
             if (row_is_global[row]) addresses += threads;

@@ -4,6 +4,7 @@
 // than it would take to fetch it from memory.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <limits>
 #include <memory>
 #include <span>
-#include <type_traits>
 #include <vector>
 
 namespace stridescope {
@@ -22,14 +22,16 @@ inline constexpr std::size_t most_threads = 1024, lanes_of_warp = 32;
 
 /// What one warp reached in one row of one block.
 struct WarpPlaces {
-    /// In place of a stride: the lanes' places are a list of the block's, from `base` on.
+    /// In place of a stride: the lanes' places are a list of the block's, from `base` on; of
+    /// numbers of 2 bytes, or of 4 where one of them needs these.
     static constexpr std::int32_t listed = std::numeric_limits<std::int32_t>::min();
+    static constexpr std::int32_t listed_wide = listed + 1;
 
     std::uint32_t mask = 0;   ///< lanes that took part
     std::int32_t stride = 0;  ///< from lane to lane
     std::int64_t base = 0;    ///< of lane 0, whether it took part or not
 
-    bool is_listed() const { return stride == listed; }
+    bool is_listed() const { return stride <= listed_wide; }
     bool operator==(const WarpPlaces&) const = default;
 };
 
@@ -54,7 +56,7 @@ class RowView {
 /// [block][row][warp], and the lists that some of these need.
 class PlaceTable {
   public:
-    /// In what lists are counted: a place of shared memory takes one, an element two.
+    /// In what lists are counted: a place takes one, or two where it needs 4 bytes.
     using List = std::vector<std::uint16_t>;
 
     /// Nothing is said of any block before it is cleared or filled in.
@@ -72,18 +74,23 @@ class PlaceTable {
         return {of_row_[block * rows_ + row], warps_};
     }
     /// Where the lane reached, which took part.
-    template <class T>
-    T place(std::size_t block, const WarpPlaces& warp, std::size_t lane) const {
-        if (!warp.is_listed())
-            return static_cast<T>(warp.base + static_cast<std::int64_t>(lane) * warp.stride);
-        T place = 0;
-        std::memcpy(&place, list_at(block, warp) + lane * units<T>, sizeof place);
+    std::uint32_t place(std::size_t block, const WarpPlaces& warp, std::size_t lane) const {
+        if (!warp.is_listed()) {
+            return static_cast<std::uint32_t>(warp.base +
+                                              static_cast<std::int64_t>(lane) * warp.stride);
+        }
+        if (warp.stride == WarpPlaces::listed) return list_at(block, warp)[lane];
+        std::uint32_t place = 0;
+        std::memcpy(&place, list_at(block, warp) + lane * 2, sizeof place);
         return place;
     }
-    /// Puts down what all 32 lanes reached; `idle` where one did not take part.
+    /// Puts down what all 32 lanes reached; `idle` where one did not take part. T: of 4 bytes.
     template <class T>
     void copy(std::size_t block, const WarpPlaces& warp, T idle, T* to) const {
-        if (warp.is_listed()) {
+        static_assert(sizeof(T) == 4);
+        if (warp.stride == WarpPlaces::listed) {
+            std::copy_n(list_at(block, warp), lanes_of_warp, to);
+        } else if (warp.stride == WarpPlaces::listed_wide) {
             std::memcpy(to, list_at(block, warp), lanes_of_warp * sizeof(T));
         } else {
             const auto base = static_cast<std::uint32_t>(warp.base);
@@ -99,12 +106,9 @@ class PlaceTable {
     /// Nobody took part in any row of the block.
     void clear(std::size_t block);
     /// These lanes took part, too, and reached places[lane]. Blocks may be filled in side by side.
-    /// T: std::uint16_t, or std::uint32_t for elements of global memory.
-    template <class T>
     void add(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
-             const T* places);
+             const std::uint32_t* places);
     /// The same of lanes that reached base + lane · stride, which are places that there are.
-    template <class T>
     void add_in_line(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
                      std::int64_t base, std::int32_t stride);
     /// All is said of the block. Rows in which it reached the same as the other one, of which all
@@ -112,10 +116,6 @@ class PlaceTable {
     void settle(std::size_t block, std::size_t other);
 
   private:
-    /// How many of a list's numbers a place takes.
-    template <class T>
-    static constexpr std::size_t units = std::is_same_v<T, std::uint32_t> ? 2 : 1;
-
     WarpPlaces& entry_of(std::size_t block, std::size_t row, std::size_t warp) {
         return of_row_[block * rows_ + row][warp];
     }
@@ -132,7 +132,7 @@ class PlaceTable {
 /// The table of what is said of each thread: `lanes` as [block][row][thread] (Trace::idle: it had
 /// no part), and `addresses` as [block][row of global memory][thread].
 PlaceTable places_of_threads(std::size_t blocks, std::size_t threads,
-                             const std::vector<bool>& row_is_global, const std::uint16_t* lanes,
+                             const std::vector<bool>& row_is_global, const std::int32_t* lanes,
                              const std::uint32_t* addresses);
 
 }  // namespace stridescope

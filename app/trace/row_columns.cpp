@@ -99,14 +99,7 @@ void RowColumns::make(Part& part, int first_block, int end_block) const {
                 if (!warp.is_listed()) continue;
                 const std::size_t at = part.lists.size();
                 part.lists.resize(at + lanes_of_warp);
-                std::uint32_t* const list = part.lists.data() + at;
-                if (is_global(event)) {
-                    places.copy(of_block, warp, 0U, list);
-                } else {
-                    std::array<std::uint16_t, lanes_of_warp> cells;
-                    places.copy(of_block, warp, std::uint16_t{0}, cells.data());
-                    std::ranges::copy(cells, list);
-                }
+                places.copy(of_block, warp, 0U, part.lists.data() + at);
             }
         }
     }
@@ -206,7 +199,6 @@ void RowColumnsReader::read_places() {
     lists_ = reader_.array("lists", ElementType::u32,
                            static_cast<std::int64_t>(first_list_.back() * lanes_of_warp));
     for (const Row& row : d_.rows) end_of_row_.push_back(places_of(d_, row));
-    row_is_global_ = rows_of_global_memory(d_.rows, d_.sites);
     places_ = std::make_shared<PlaceTable>(static_cast<std::size_t>(d_.blocks), d_.rows.size(),
                                            static_cast<std::size_t>(d_.threads));
 }
@@ -250,19 +242,12 @@ bool RowColumnsReader::is_there(std::uint32_t mask, std::int64_t base, std::int6
 /// A list of them; false: one is not there.
 bool RowColumnsReader::add_list(const Entry& entry, const std::uint32_t* list) {
     bool all = true;
-    std::array<std::uint16_t, lanes_of_warp> cells{};
     for (std::uint32_t left = entry.mask; left != 0; left &= left - 1) {
         const auto lane = static_cast<std::size_t>(std::countr_zero(left));
         all &= list[lane] < end_of_row_[entry.row];
-        cells[lane] = static_cast<std::uint16_t>(list[lane]);
     }
-    if (!all) return false;
-    if (row_is_global_[entry.row]) {
-        places_->add(entry.block, entry.row, entry.warp, entry.mask, list);
-    } else {
-        places_->add(entry.block, entry.row, entry.warp, entry.mask, cells.data());
-    }
-    return true;
+    if (all) places_->add(entry.block, entry.row, entry.warp, entry.mask, list);
+    return all;
 }
 
 void RowColumnsReader::fill_block(std::size_t block) {
@@ -291,15 +276,10 @@ void RowColumnsReader::fill_block(std::size_t block) {
                                    ? add_list(entry, list)
                                    : is_there(entry.mask, bases[at], strides[at], end_of_row_[row]);
             if (!there) refuse(block, row, warp, "reaches what is not there");
-            if (listed) {
+            if (listed)
                 list += lanes_of_warp;
-            } else if (row_is_global_[row]) {
-                places_->add_in_line<std::uint32_t>(block, row, warp, entry.mask, bases[at],
-                                                    strides[at]);
-            } else {
-                places_->add_in_line<std::uint16_t>(block, row, warp, entry.mask, bases[at],
-                                                    strides[at]);
-            }
+            else
+                places_->add_in_line(block, row, warp, entry.mask, bases[at], strides[at]);
             ++at;
         }
     }

@@ -71,7 +71,6 @@ class RowColumnsReader {
     TypedArray masks_, forms_, bases_, strides_, lists_;
     std::vector<std::size_t> first_entry_{}, first_list_{};  ///< of each block, and of all
     std::vector<std::int64_t> end_of_row_{};                 ///< places that its lanes may reach
-    std::vector<bool> row_is_global_{};
     std::shared_ptr<PlaceTable> places_{};
     std::size_t filled_ = 0;  ///< blocks
 };

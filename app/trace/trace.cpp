@@ -46,8 +46,8 @@ void Trace::note_arrays() {
     }
 }
 
-RowView<std::uint16_t> Trace::lanes(int block, int row) const {
-    RowView<std::uint16_t> view{static_cast<std::size_t>(threads())};
+RowView<std::int32_t> Trace::lanes(int block, int row) const {
+    RowView<std::int32_t> view{static_cast<std::size_t>(threads())};
     const bool global = is_global(event_of(this->row(row)));
     const auto number = static_cast<std::size_t>(block);
     std::size_t warp = 0;
@@ -67,8 +67,8 @@ RowView<std::uint32_t> Trace::addresses(int block, int row) const {
     return view;
 }
 
-std::array<std::uint16_t, lanes_of_warp> Trace::lanes_of(int block, int row, int warp) const {
-    std::array<std::uint16_t, lanes_of_warp> lanes;
+std::array<std::int32_t, lanes_of_warp> Trace::lanes_of(int block, int row, int warp) const {
+    std::array<std::int32_t, lanes_of_warp> lanes;
     WarpPlaces all = places(block, row, warp);
     if (is_global(event_of(this->row(row)))) all.base = all.stride = 0;
     d_.places->copy(static_cast<std::size_t>(block), all, idle, lanes.data());

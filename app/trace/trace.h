@@ -343,7 +343,9 @@ class Trace {
     /// In `lanes`: this thread had no part. For rows of operations and of global memory any other
     /// value means "took part"; of a shuffle it is the thread whose register was read, of a move
     /// which element it takes of a load of several.
-    static constexpr std::uint16_t idle = 0xFFFF;
+    static constexpr std::int32_t idle = -1;
+    /// As many cells as a GPU's block has bytes of shared memory, and as many steps.
+    static constexpr int most_cells = 227 << 10, most_steps = 0xFFFF;
 
     /// Checks that the columns fit together. Throws RunError if they do not.
     explicit Trace(TraceData data);
@@ -392,25 +394,26 @@ class Trace {
     }
 
     /// What each thread reached: `threads()` entries, a word of shared memory, or `idle`.
-    RowView<std::uint16_t> lanes(int block, int row) const;
+    RowView<std::int32_t> lanes(int block, int row) const;
     /// Which element of its array each thread of a global row reached; of idle threads 0.
     RowView<std::uint32_t> addresses(int block, int row) const;
     /// The same of the 32 lanes of one warp.
-    std::array<std::uint16_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
+    std::array<std::int32_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
     std::array<std::uint32_t, lanes_of_warp> addresses_of(int block, int row, int warp) const;
     /// And of one thread.
-    std::uint16_t lane(int block, int row, int thread) const {
+    std::int32_t lane(int block, int row, int thread) const {
         const WarpPlaces& warp = places(block, row, thread / warp_width);
         const auto at = static_cast<std::size_t>(thread % warp_width);
         if ((warp.mask >> at & 1) == 0) return idle;
         if (is_global(event_of(this->row(row)))) return 0;
-        return d_.places->place<std::uint16_t>(static_cast<std::size_t>(block), warp, at);
+        return static_cast<std::int32_t>(
+            d_.places->place(static_cast<std::size_t>(block), warp, at));
     }
     /// What a thread that took part in a global row reached there.
     std::uint32_t address(int block, int row, int thread) const {
-        return d_.places->place<std::uint32_t>(static_cast<std::size_t>(block),
-                                               places(block, row, thread / warp_width),
-                                               static_cast<std::size_t>(thread % warp_width));
+        return d_.places->place(static_cast<std::size_t>(block),
+                                places(block, row, thread / warp_width),
+                                static_cast<std::size_t>(thread % warp_width));
     }
     bool took_part(int block, int row, int thread) const {
         return (mask(block, row, thread / warp_width) >> (thread % warp_width) & 1) != 0;

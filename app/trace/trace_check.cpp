@@ -52,7 +52,7 @@ void check_arrays(const TraceData& d) {
         const auto bytes = static_cast<std::int64_t>(size_of(array.type));
         require(array.space != Space::shared ||
                     (bytes % d.cell_bytes == 0 && array.offset % d.cell_bytes == 0 &&
-                     array.size() <= Trace::idle * std::int64_t{8} &&
+                     array.size() <= Trace::most_cells * std::int64_t{8} &&
                      array.offset + array.size() * bytes <= std::int64_t{d.words} * d.cell_bytes),
                 "a shared array beyond the shared memory");
         const auto fits = [&](const TypedArray& values) {

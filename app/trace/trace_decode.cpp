@@ -58,11 +58,11 @@ void check_sizes(const TraceData& d, const ArrayReader& reader) {
     };
     within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
     within(d.threads, 1, 1024, "threads");
-    within(d.section, 0, Trace::idle - 1, "section");
-    within(d.words, 0, Trace::idle - 1, "words");
+    within(d.section, 0, Trace::most_cells, "section");
+    within(d.words, 0, Trace::most_cells, "words");
     within(d.grid, 0, std::numeric_limits<std::int64_t>::max(), "grid");
     within(d.blocks, 0, d.grid, "blocks");
-    within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");
+    within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::most_steps, "the number of steps");
     for (const Step& step : d.steps) within(step.stride, 0, 1 << 20, "stride");
     within(d.experiment.sms, 1, std::numeric_limits<std::int16_t>::max(), "sms");
     within(d.experiment.resident, 1, std::numeric_limits<std::int16_t>::max(), "resident");

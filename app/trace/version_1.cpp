@@ -102,7 +102,7 @@ bool EventReader::agrees(const std::string& name, int (*of_row)(const TraceData&
 void EventReader::clear_lanes() {
     const auto width = static_cast<std::size_t>(d_.threads);
     const std::size_t size = static_cast<std::size_t>(d_.blocks) * d_.rows.size() * width;
-    lanes_ = recycled_array<std::uint16_t>(size);
+    lanes_ = recycled_array<std::int32_t>(size);
     std::fill_n(lanes_.get(), size, Trace::idle);
     global_row_.assign(1, 0);
     for (const bool global : rows_of_global_memory(d_.rows, d_.sites))
@@ -131,9 +131,9 @@ bool EventReader::fill_lanes() {
             reader_.refuse(fmt::format("event {} lies outside the launch", i));
         }
         const auto place = static_cast<std::size_t>(block) * d_.rows.size() + row;
-        std::uint16_t& lane = lanes_[place * width + static_cast<std::size_t>(thread)];
+        std::int32_t& lane = lanes_[place * width + static_cast<std::size_t>(thread)];
         if (lane != Trace::idle) reader_.refuse(fmt::format("event {} occurs twice", i));
-        lane = static_cast<std::uint16_t>(word);
+        lane = word;
         if (!global) return;
         const std::size_t at = static_cast<std::size_t>(block) * globals + global_row_[row];
         addresses_[at * width + static_cast<std::size_t>(thread)] =

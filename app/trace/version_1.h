@@ -51,7 +51,7 @@ class EventReader {
     TypedArray rows_, blocks_, threads_, words_, reached_;  ///< of each event
     std::size_t next_ = 0;  ///< the event that for_next comes to next
     TypedArray column_;     ///< that agrees() looks at
-    std::shared_ptr<std::uint16_t[]> lanes_;
+    std::shared_ptr<std::int32_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
     std::vector<std::size_t> global_row_;  ///< rows of global memory before each, and of all
 };

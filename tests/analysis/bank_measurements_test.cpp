@@ -19,7 +19,7 @@ namespace bank_measurements_test {
 
 struct Measured {
     std::string access;
-    std::vector<std::uint16_t> words;
+    std::vector<std::int32_t> words;
     int wavefronts = 0;
 };
 
@@ -32,7 +32,7 @@ std::vector<Measured> measurements() {
         Measured m{line.substr(0, first), {}, std::stoi(line.substr(second + 1))};
         std::istringstream elements{line.substr(first + 1, second - first - 1)};
         for (int element = 0; elements >> element;) {
-            m.words.push_back(element < 0 ? Trace::idle : static_cast<std::uint16_t>(element));
+            m.words.push_back(element < 0 ? Trace::idle : static_cast<std::int32_t>(element));
         }
         list.push_back(m);
     }
@@ -84,16 +84,16 @@ TEST(BankMeasurements, TellTheRuleFromSimplerOnes) {
 /// An asynchronous copy as it was measured.
 struct MeasuredCopy {
     std::string access;
-    std::vector<std::uint16_t> to, from;
+    std::vector<std::int32_t> to, from;
     std::size_t bytes = 0;
     int wavefronts = 0, conflicts = 0;
 };
 
-std::vector<std::uint16_t> numbers_of(const std::string& text) {
-    std::vector<std::uint16_t> numbers;
+std::vector<std::int32_t> numbers_of(const std::string& text) {
+    std::vector<std::int32_t> numbers;
     std::istringstream stream{text};
     for (int number = 0; stream >> number;)
-        numbers.push_back(number < 0 ? Trace::idle : static_cast<std::uint16_t>(number));
+        numbers.push_back(number < 0 ? Trace::idle : static_cast<std::int32_t>(number));
     return numbers;
 }
 
@@ -122,13 +122,13 @@ int place_of_line(int line) {
 }
 
 /// The lanes whose lines the cache looks up together, where it does not have them yet.
-std::vector<std::vector<std::uint16_t>> looked_up_together(const MeasuredCopy& m) {
+std::vector<std::vector<std::int32_t>> looked_up_together(const MeasuredCopy& m) {
     const int columns = 128 / static_cast<int>(m.bytes);
-    std::vector<std::vector<std::uint16_t>> all;
-    std::vector<std::uint16_t> left = m.to;
-    while (std::ranges::any_of(left, [](std::uint16_t to) { return to != Trace::idle; })) {
+    std::vector<std::vector<std::int32_t>> all;
+    std::vector<std::int32_t> left = m.to;
+    while (std::ranges::any_of(left, [](std::int32_t to) { return to != Trace::idle; })) {
         std::map<int, int> line_of_place;
-        std::vector<std::uint16_t> now(left.size(), Trace::idle);
+        std::vector<std::int32_t> now(left.size(), Trace::idle);
         for (std::size_t lane = 0; lane < left.size(); ++lane) {
             if (left[lane] == Trace::idle) continue;
             const int line = m.from[lane] / columns;
@@ -195,8 +195,8 @@ TEST(CopyMeasurements, TellTheRuleFromSimplerOnes) {
 }
 
 TEST(BankMeasurements, WhatAConflictCosts) {
-    std::vector<std::uint16_t> neighbours, same(32, 3);
-    for (std::uint16_t lane = 0; lane < 32; ++lane) neighbours.push_back(lane);
+    std::vector<std::int32_t> neighbours, same(32, 3);
+    for (std::int32_t lane = 0; lane < 32; ++lane) neighbours.push_back(lane);
     // Wide accesses take more wavefronts, but no lane waits for a conflict.
     for (const std::size_t bytes : {4U, 8U, 16U}) {
         const RequestCost cost = request_cost(neighbours, bytes);

@@ -26,12 +26,13 @@ using testing::RawRequest;
 using testing::serve;
 using testing::Served;
 
-using Words = std::vector<std::uint16_t>;
+using Words = std::vector<std::int32_t>;
 
 Words random_request(RandomExperiments& draw) {
     Words words(static_cast<std::size_t>(draw.once_in(4) ? draw.between(1, 32) : 32));
     // From "all over the array" down to "everybody wants the same few words".
-    const std::int64_t range = draw.one_of(std::vector{1, 2, 33, 64, 100, 1056, 17424, 65534});
+    const std::int64_t range =
+        draw.one_of(std::vector{1, 2, 33, 64, 100, 1056, 17424, 65534, 227 << 10});
     const std::int64_t stride = draw.one_of(std::vector{0, 1, 2, 3, 16, 32, 33, 64, 1024});
     const std::int64_t start = draw.between(0, 100);
     const bool regular = draw.once_in(2);
@@ -39,15 +40,16 @@ Words random_request(RandomExperiments& draw) {
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
         const std::int64_t word =
             regular ? start + stride * static_cast<std::int64_t>(lane) : draw.between(0, range - 1);
-        words[lane] =
-            draw.once_in(idle_one_in) ? Trace::idle : static_cast<std::uint16_t>(word % 65535);
+        words[lane] = draw.once_in(idle_one_in)
+                          ? Trace::idle
+                          : static_cast<std::int32_t>(word % Trace::most_cells);
     }
     return words;
 }
 
 std::vector<std::optional<int>> wanted(const Words& words) {
     std::vector<std::optional<int>> elements;
-    for (const std::uint16_t word : words) {
+    for (const std::int32_t word : words) {
         elements.push_back(word == Trace::idle ? std::nullopt : std::optional<int>{word});
     }
     return elements;
@@ -80,7 +82,7 @@ TEST(RequestCost, OfWhatTheBooksShow) {
     const auto strided = [](int lanes, int stride, int start = 0) {
         Words words;
         for (int lane = 0; lane < lanes; ++lane) {
-            words.push_back(static_cast<std::uint16_t>(start + lane * stride));
+            words.push_back(static_cast<std::int32_t>(start + lane * stride));
         }
         return words;
     };

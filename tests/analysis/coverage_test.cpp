@@ -25,7 +25,7 @@ Coverage coverage_of(const Trace& trace, int block = 0, std::int64_t first = 0) 
         for (int row = begin; row < end; ++row) {
             const Row& store = trace.rows()[static_cast<std::size_t>(row)];
             if (!trace.writes_cells(row) || store.left != Row::none) continue;
-            for (const std::uint16_t word : trace.lanes(block, row)) {
+            for (const std::int32_t word : trace.lanes(block, row)) {
                 if (word != Trace::idle) constants[static_cast<std::size_t>(step)].push_back(word);
             }
         }

@@ -223,7 +223,7 @@ TEST(Lit, StepsThatItHasAPartInAreLitInTheWorkTableAndBesideTheHeatmap) {
 }
 
 /// In which wavefront, from 1, each lane is served, found by hand of 4-byte words; 0: idle.
-std::vector<int> served_by_hand(const std::vector<std::uint16_t>& words) {
+std::vector<int> served_by_hand(const std::vector<std::int32_t>& words) {
     std::vector<int> waves(words.size());
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
         if (words[lane] == Trace::idle) continue;

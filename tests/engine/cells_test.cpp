@@ -131,7 +131,7 @@ TEST(Registers, AreReadBySomeLaneOfTheWarpOnly) {
         if (trace->event_of(r) != Event::shuffle) continue;
         const int stride = trace->steps()[static_cast<std::size_t>(r.step)].stride;
         for (int t = 0; t < 64; ++t) {
-            const std::uint16_t cell = trace->lanes(0, row)[static_cast<std::size_t>(t)];
+            const std::int32_t cell = trace->lanes(0, row)[static_cast<std::size_t>(t)];
             if (cell == Trace::idle) continue;
             ++shuffles;
             EXPECT_EQ(cell, t % 32 >= stride ? t - stride : t);

@@ -271,7 +271,7 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
         for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
             int events = 0;
             for (int block = 0; block < trace.blocks(); ++block) {
-                for (const std::uint16_t word : trace.lanes(block, r)) {
+                for (const std::int32_t word : trace.lanes(block, r)) {
                     if (word == Trace::idle) continue;
                     ++events;
                     if (trace.reads_cells(r) || trace.writes_cells(r)) {

@@ -492,6 +492,56 @@ int main() {
     EXPECT_EQ(record_text(experiment)->blocks(), 3);
 }
 
+// As many elements of one byte as a block can have, each of which is a cell: more than 2 bytes
+// number.
+TEST(TextEngine, AllOfABlocksSharedMemoryMayBeBytes) {
+    Experiment experiment;
+    experiment.text = TextSpec{.path = "t.cu", .text = R"(
+__global__ void k(int *out, int n) {
+    extern __shared__ unsigned char s[];
+    for (int i = threadIdx.x; i < n; i += blockDim.x) s[i] = i * 7;
+    __syncthreads();
+    int t = threadIdx.x;
+    out[t] = s[n - 1 - t * t * 13];
+}
+int main() {
+    const int n = 227 << 10;
+    int *d, h[128];
+    cudaMalloc(&d, sizeof h);
+    cudaFuncSetAttribute(k, cudaFuncAttributeMaxDynamicSharedMemorySize, n);
+    k<<<1, 128, n>>>(d, n);
+    return cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+}
+)"};
+    constexpr int n = 227 << 10;
+    const auto trace = record_text(experiment);
+    ASSERT_EQ(trace->words(), n);
+    const auto read = decode_trace(encode_trace(*trace), "test");
+    for (const Trace* each : {trace.get(), read.get()}) {
+        int loads = 0;
+        std::vector<int> stored(n);
+        for (int row = 0; row < static_cast<int>(each->rows().size()); ++row) {
+            const Event event = each->event_of(each->row(row));
+            const auto lanes = each->lanes(0, row);
+            for (int t = 0; t < 128; ++t) {
+                const int cell = lanes[static_cast<std::size_t>(t)];
+                if (event == Event::store && cell != Trace::idle)
+                    ++stored[static_cast<std::size_t>(cell)];
+                if (event != Event::load) continue;
+                ++loads;
+                EXPECT_EQ(cell, n - 1 - t * t * 13);
+                EXPECT_EQ(each->lane(0, row, t), cell);
+            }
+        }
+        EXPECT_EQ(loads, 128);
+        EXPECT_EQ(stored, std::vector<int>(n, 1));
+        const auto* last = reinterpret_cast<const std::uint8_t*>(each->snapshot(0, 0));
+        for (int cell = 0; cell < n; ++cell) ASSERT_EQ(last[cell], cell * 7 % 256) << cell;
+    }
+    EXPECT_EQ(count_of_races(*trace), 0);
+    EXPECT_TRUE(races_of_block(*trace, 0, RaceSpace::shared).empty());
+}
+
 TEST(TextEngine, WeakMemoryIsRememberedAndNamesTheFence) {
     Experiment experiment;
     experiment.text = TextSpec{.path = "t.cu",

@@ -80,5 +80,50 @@ TEST(GatheredLoads, AreWhatLiesThere) {
     }
 }
 
+/// Lanes side by side by eights, one upon the other.
+std::vector<int> rows(std::mt19937& random) {
+    std::vector<int> all;
+    for (int k = 0; k < lanes / group; ++k) {
+        const int begin = static_cast<int>(random() % 20);
+        for (int i = 0; i < group; ++i) all.push_back(begin + i);
+    }
+    return all;
+}
+
+TEST(GatheredStores, OfTwoAtOnePlaceTheLastOneStays) {
+    std::mt19937 random{6};
+    for (const bool is_shared : {false, true}) {
+        const std::string source = fmt::format(
+            "__global__ void k(const int *place, int *out) {{\n"
+            "    __shared__ int s[{0}];\n"
+            "    for (int i = threadIdx.x; i < {0}; i += blockDim.x) s[i] = -1;\n"
+            "    __syncthreads();\n"
+            "    int at = place[threadIdx.x];\n"
+            "    if (at >= 0) {1}[at] = 7 * threadIdx.x + 1;\n"
+            "    __syncthreads();\n"
+            "    for (int i = threadIdx.x; {2} && i < {0}; i += blockDim.x) out[i] = s[i];\n"
+            "}}\n",
+            elements, is_shared ? "s" : "out", is_shared);
+        RunText text(source);
+        const std::size_t place = text.array("place", std::vector<int>(lanes));
+        const std::size_t out = text.array("out", std::vector<int>(elements));
+        for (int round = 0; round < 300; ++round) {
+            const std::vector<int> at = round % 2 == 0 ? places(random) : rows(random);
+            const auto threads =
+                static_cast<std::uint32_t>(round % 3 == 0 ? 1 + random() % lanes : lanes);
+            std::memcpy(text.memory[place].data, at.data(), sizeof(int) * at.size());
+            std::memset(text.memory[out].data, 0xff, sizeof(int) * elements);
+            text.launch({1, 1, 1}, {threads, 1, 1});
+            std::vector<int> want(elements, -1);
+            for (std::uint32_t t = 0; t < threads; ++t) {
+                if (at[t] >= 0) want[static_cast<std::size_t>(at[t])] = static_cast<int>(7 * t + 1);
+            }
+            ASSERT_EQ(text.values<int>(out), want)
+                << source << fmt::format("{}", fmt::join(at, " "));
+            ASSERT_TRUE(text.record.diagnostics.empty());
+        }
+    }
+}
+
 }  // namespace gathered_loads_test
 }  // namespace stridescope::machine

@@ -1,8 +1,15 @@
 // Lanes of a warp that go their own ways: locks taken within a warp, and schedules that let nothing
 // be in lockstep.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <cstring>
+#include <limits>
 #include <numeric>
+#include <random>
+#include <string>
+#include <vector>
 
 #include "tests/machine/run_text.h"
 
@@ -482,6 +489,74 @@ TEST(Lanes, WhatNobodyTakesFromLanesThatDoNotExistIsNotTold) {
           "out[t] = __shfl_down_sync(0xffffffff, v, 1, 4);"}) {
         EXPECT_TRUE(found_beyond(body, 20).empty()) << body;
     }
+}
+
+/// `values` under a function of each lane, as its text and as C++ has it; to the bit, in warps that
+/// are full and not.
+template <typename T>
+void expect_function(const std::string& call, T (*function)(T)) {
+    const bool is_float = sizeof(T) == 4;
+    const std::string type = is_float ? "float" : "double";
+    RunText run{fmt::format(
+        "__global__ void k(const {0} *in, {0} *out) {{ int i = blockIdx.x * blockDim.x + "
+        "threadIdx.x; if (i % 7 != 3) out[i] = {1}{2}(in[i]); }}",
+        type, call, is_float ? "f" : "")};
+    using Limits = std::numeric_limits<T>;
+    std::vector<T> values{0,
+                          -T{0},
+                          1,
+                          -1,
+                          T(0.5),
+                          T(-0.5),
+                          T(1.5),
+                          T(2.5),
+                          T(-2.5),
+                          Limits::infinity(),
+                          -Limits::infinity(),
+                          Limits::denorm_min(),
+                          Limits::min(),
+                          Limits::max(),
+                          T(1e-20),
+                          T(88.8)};
+    std::mt19937 draw{3};
+    while (values.size() < 60)
+        values.push_back(std::ldexp(T(draw()) - T(2e9), static_cast<int>(draw() % 60) - 50));
+    run.array("in", values);
+    const std::size_t out = run.array("out", std::vector<T>(values.size(), T(5)));
+    run.launch({3, 1, 1}, {20, 1, 1});
+    const std::vector<T> found = run.values<T>(out);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const T expected = i % 7 == 3 ? T(5) : function(values[i]);
+        if (expected != expected)
+            EXPECT_NE(found[i], found[i]) << call << " of " << values[i];
+        else
+            EXPECT_EQ(std::memcmp(&found[i], &expected, sizeof expected), 0)
+                << call << " of " << values[i] << ": " << found[i] << ", not " << expected;
+    }
+}
+template <typename T>
+void expect_functions() {
+    expect_function<T>("sqrt", [](T v) { return std::sqrt(v); });
+    expect_function<T>("rsqrt",
+                       [](T v) { return static_cast<T>(1.0 / std::sqrt(static_cast<double>(v))); });
+    expect_function<T>("fabs", [](T v) { return std::fabs(v); });
+    expect_function<T>("floor", [](T v) { return std::floor(v); });
+    expect_function<T>("ceil", [](T v) { return std::ceil(v); });
+    expect_function<T>("trunc", [](T v) { return std::trunc(v); });
+    expect_function<T>("rint", [](T v) { return std::nearbyint(v); });
+    expect_function<T>("exp", [](T v) { return std::exp(v); });
+    expect_function<T>("exp2", [](T v) { return std::exp2(v); });
+    expect_function<T>("log", [](T v) { return std::log(v); });
+    expect_function<T>("log2", [](T v) { return std::log2(v); });
+    expect_function<T>("sin", [](T v) { return std::sin(v); });
+    expect_function<T>("cos", [](T v) { return std::cos(v); });
+    expect_function<T>("tanh", [](T v) { return std::tanh(v); });
+    expect_function<T>("log1p", [](T v) { return std::log1p(v); });
+}
+
+TEST(FunctionsOfLanes, AreThoseOfTheLibrary) {
+    expect_functions<float>();
+    expect_functions<double>();
 }
 
 }  // namespace lanes_test

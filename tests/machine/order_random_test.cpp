@@ -109,5 +109,108 @@ TEST(OrderOfRandomKernels, IsTheSameForElementsOfAnyWidth) {
     judge_elements<short>("short", false);
 }
 
+/// What lanes of one warp do, and who of them waits for whom.
+class WarpKernel {
+  public:
+    static constexpr int words = 64;
+
+    WarpKernel(Random& random, int lanes) : lanes_{lanes}, seen_(32, std::vector<int>(32, -1)) {
+        const int count = 2 + random.below(10);
+        for (int n = 0; n < count; ++n) {
+            if (n > 0 && random.once_in(2)) wait(random, n);
+            access(random, n);
+        }
+    }
+    std::string text() const {
+        return fmt::format(
+            "__global__ void k(int* g, int* out) {{\n    __shared__ int s[{}];\n"
+            "    int t = threadIdx.x, x = 0;\n    if (t >= {}) return;\n"
+            "    s[t] = 0; s[t + 32] = 0;\n    __syncwarp(0x{:x});\n{}    out[t] = x;\n}}\n",
+            words, lanes_, all(), body_);
+    }
+    const std::set<Place>& races() const { return races_; }
+
+  private:
+    struct Access {
+        int lane, number, word;
+        bool writes, shared;
+    };
+
+    std::uint32_t all() const { return lanes_ == 32 ? ~0U : (1U << lanes_) - 1; }
+    void wait(Random& random, int number) {
+        const int some = random.once_in(3) ? 1 + random.below(lanes_) : lanes_;
+        const std::uint32_t mask = some == 32 ? ~0U : (1U << some) - 1;
+        body_ += fmt::format("    if (t < {}) __syncwarp(0x{:x});\n", some, mask);
+        std::vector<int> known(32, -1);
+        for (int lane = 0; lane < some; ++lane) {
+            seen_[lane][lane] = number - 1;
+            for (int other = 0; other < 32; ++other)
+                known[other] = std::max(known[other], seen_[lane][other]);
+        }
+        for (int lane = 0; lane < some; ++lane) seen_[lane] = known;
+    }
+    void access(Random& random, int number) {
+        const bool writes = random.once_in(2), shared = random.once_in(2);
+        const int factor = random.once_in(2) ? 1 : random.below(4), apart = random.below(40);
+        const int flip = random.once_in(3) ? 1 << random.below(5) : 0;
+        const int first = random.once_in(3) ? random.below(lanes_) : 0;
+        const std::string place = fmt::format("{}[((t ^ {}) * {} + {}) % {}]", shared ? "s" : "g",
+                                              flip, factor, apart, words);
+        body_ += fmt::format("    if (t >= {}) ", first) +
+                 (writes ? fmt::format("{} = t + {};\n", place, 100 * number)
+                         : fmt::format("x += {};\n", place));
+        const std::size_t before = all_.size();
+        for (int lane = first; lane < lanes_; ++lane)
+            all_.push_back(
+                {lane, number, ((lane ^ flip) * factor + apart) % words, writes, shared});
+        for (std::size_t k = before; k < all_.size(); ++k) {
+            const Access& now = all_[k];
+            for (std::size_t m = 0; m < all_.size(); ++m) {
+                const Access& past = all_[m];
+                if (past.lane == now.lane || past.word != now.word || past.shared != now.shared ||
+                    !(past.writes || now.writes) || seen_[now.lane][past.lane] >= past.number)
+                    continue;
+                races_.insert({now.shared, 0, now.word});
+            }
+        }
+    }
+
+    int lanes_;
+    std::string body_;
+    std::vector<std::vector<int>> seen_;  ///< [lane][other]: its last access that is over
+    std::vector<Access> all_;
+    std::set<Place> races_;
+};
+
+// What a block of one warp did before a __syncwarp of all its lanes is over, as behind a barrier;
+// beside another warp it is not. Both tell the same, and what is right.
+TEST(OrderOfRandomKernels, IsKeptWithinAWarpBySyncwarp) {
+    int racy = 0, clean = 0;
+    for (int round = 0; round < stridescope::testing::rounds_of(1500); ++round) {
+        Random random{static_cast<std::uint64_t>(round) * 15485863};
+        const int lanes = random.once_in(2) ? 32 : 2 + random.below(31);
+        const WarpKernel kernel{random, lanes};
+        for (const int threads : {lanes, 64}) {
+            RunText run{kernel.text()};
+            run.settings.record = false;
+            run.settings.workers = random.once_in(2) ? 2U : 1U;
+            run.array("g", std::vector<int>(WarpKernel::words));
+            run.array("out", std::vector<int>(32));
+            const LaunchRecord& record =
+                run.launch({1, 1, 1}, {static_cast<std::uint32_t>(threads), 1, 1});
+            std::set<Place> found;
+            for (const RaceRecord& race : record.races.all)
+                found.insert({race.shared, 0, static_cast<int>(race.offset / 4)});
+            EXPECT_EQ(found, kernel.races()) << "round " << round << ", " << threads << " threads\n"
+                                             << kernel.text() << "found:" << text_of(found)
+                                             << "\nexpected:" << text_of(kernel.races());
+            if (::testing::Test::HasFailure()) return;
+        }
+        ++(kernel.races().empty() ? clean : racy);
+    }
+    EXPECT_GT(racy, 100);
+    EXPECT_GT(clean, 100);
+}
+
 }  // namespace order_random_test
 }  // namespace stridescope::machine

@@ -437,6 +437,43 @@ TEST_F(OrderJudged, WhatIsPutAsideIsLookedAtWhereItMust) {
         expect_none(text(own), 1, 128);
 }
 
+// Loads that meet no store between two barriers are not judged (see find_lone_loads). Stores that
+// come from elsewhere: of threads at another barrier, of the loop's next round, by an address.
+TEST_F(OrderJudged, LoadsAreLeftOutOnlyWhereNobodyStores) {
+    const auto text = [](const std::string& body) {
+        return "__device__ int* at(int* p, int n) { return p + n; }\n"
+               "__global__ void k(int* a, int* b) {\n    __shared__ int s[128];\n"
+               "    int t = threadIdx.x, w = t / 32;\n    s[t] = t;\n    __syncthreads();\n" +
+               body + "}\n";
+    };
+    const std::string barrier = "    __syncthreads();\n", load = "    b[t] = s[t ^ 64];\n";
+    const std::string store = "    s[t] = t + 1;\n";
+    const std::string rounds = "    for (int r = 0; r < 3; ++r) {\n";
+    const std::vector<std::string> racy{
+        load + store,
+        store + load,
+        rounds + store + barrier + load + "    }\n",
+        rounds + load + barrier + store + "    }\n",
+        "    if (w < 2) {\n" + barrier + load + "    } else {\n" + barrier + store + "    }\n",
+        "    if (w < 2) {\n" + barrier + load + "    } else {\n" + barrier + "    }\n" + barrier +
+            "    if (w < 2) {\n" + barrier + load + "    } else {\n" + barrier + store + "    }\n",
+        load + "    int* p = w > 5 ? a : s; p[t] = 5;\n",
+        load + "    *at(s, t) = 5;\n",
+        load + "    atomicAdd(&s[t], 1);\n",
+        "    if (t > 100) return;\n" + barrier + load + barrier + load + store,
+        "    a[t] = t;\n    b[t] = a[t ^ 64];\n",
+        rounds + "    a[t] = t;\n" + barrier + "    b[t] = a[t ^ 64];\n    }\n"};
+    for (const std::string& body : racy) expect_some(text(body), 1, 128);
+    const std::vector<std::string> clean{
+        load + barrier + store,
+        rounds + load + barrier + store + barrier + "    }\n",
+        rounds + store + barrier + load + barrier + "    }\n",
+        "    if (w < 2) {\n" + barrier + load + "    } else {\n" + barrier + load + "    }\n",
+        "    a[t] = t;\n" + barrier + "    b[t] = a[t ^ 64] + s[t ^ 1];\n",
+        "    if (t > 63) return;\n    s[t] = 3;\n" + barrier + "    b[t] = s[t ^ 32];\n"};
+    for (const std::string& body : clean) expect_none(text(body), 1, 128);
+}
+
 TEST_F(OrderJudged, MoreBarriersThanAreCountedAtOnce) {
     for (const std::string barrier : {"__syncthreads()", "__syncwarp()"}) {
         const auto text = [&](const std::string& last) {

@@ -1,11 +1,15 @@
 // Memory of cudaMalloc that nobody has written: who reads it is told, nobody else.
+#include <algorithm>
+#include <random>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/machine/run_text.h"
 
 namespace stridescope::machine {
 namespace unwritten_memory_test {
@@ -180,6 +184,77 @@ TEST(Unwritten, WhatALaunchThatFailedWouldHaveWrittenIsNoFurtherFinding) {
 TEST(Unwritten, IsToldByAnyNumberOfWorkers) {
     const std::string body = begin + "copy<<<4, 16>>>(b, a, 64);";
     EXPECT_EQ(told(copy, body, 4), told(copy, body, 1));
+}
+
+TEST(Unwritten, ARowsEndsDoNotSayWhereItsOtherLanesAre) {
+    const std::string kernel =
+        "__global__ void k(const int *in, int *out) {"
+        " int t = threadIdx.x, far = t == 0 || t == 31 ? t : t + 32; out[far] = in[far]; }";
+    const std::string arrays =
+        "int *a, *b, *c; cudaMalloc(&a, 512); cudaMalloc(&b, 512); cudaMalloc(&c, 512);";
+    EXPECT_EQ(told(kernel, arrays + "cudaMemset(a, 0, 128); k<<<1, 32>>>(a, b);"),
+              Told{"thread 1 of block 0 reads in[33], which nobody has written (30)"});
+    EXPECT_EQ(told(kernel + "\n" + copy, arrays + "cudaMemset(a, 0, 512); k<<<1, 32>>>(a, b);"
+                                                  "copy<<<1, 32>>>(b, c, 32);"),
+              Told{"thread 1 of block 0 reads in[1], which nobody has written (30)"});
+}
+
+/// An index of the thread's, as text and as what it is.
+struct Index {
+    std::string text;
+    int factor, apart, flip;
+
+    explicit Index(std::mt19937& draw)
+        : factor(static_cast<int>(draw() % 4)),
+          apart(static_cast<int>(draw() % 40)),
+          flip(draw() % 3 == 0 ? static_cast<int>(draw() % 32) : 0) {
+        text = flip != 0 ? fmt::format("(t ^ {}) * {} + {}", flip, factor, apart)
+                         : fmt::format("{} * t + {}", factor, apart);
+    }
+    std::size_t of(int t) const { return static_cast<std::size_t>((t ^ flip) * factor + apart); }
+};
+
+// Words of shared memory that stay unwritten, as those of padding do, are asked for at each access:
+// side by side, in steps, in no order, by some lanes, and by warps that are not full.
+TEST(UnwrittenShared, WhatEachLaneReadsIsAskedFor) {
+    std::mt19937 draw{11};
+    int clean = 0, told = 0;
+    for (int round = 0; round < 400; ++round) {
+        const int threads = 1 + static_cast<int>(draw() % 70);
+        const auto some = [&] { return static_cast<int>(draw() % (draw() % 2 == 0 ? 80 : 4)); };
+        std::vector<char> is_written(400);
+        std::uint64_t expected = 0;
+        std::string body;
+        for (int step = 0; step < 5; ++step) {
+            const Index index{draw};
+            const int first = draw() % 2 == 0 ? 0 : some(), end = draw() % 2 == 0 ? 100 : some();
+            const bool writes = step < 3 && draw() % 4 != 0;
+            body +=
+                fmt::format("    if (t >= {} && t < {}) {};\n    __syncthreads();\n", first, end,
+                            writes ? fmt::format("s[{}] = t", index.text)
+                                   : fmt::format("x += s[{}]", index.text));
+            for (int t = first; t < std::min(end, threads); ++t) {
+                char& word = is_written[index.of(t)];
+                if (writes)
+                    word = 1;
+                else
+                    expected += word == 0 ? 1 : 0;
+            }
+        }
+        RunText run{
+            "__global__ void k(int *out) {\n    __shared__ int s[400];\n"
+            "    int t = threadIdx.x, x = 0;\n" +
+            body + "    out[t] = x;\n}\n"};
+        run.array("out", std::vector<int>(100));
+        run.launch({1, 1, 1}, {static_cast<std::uint32_t>(threads), 1, 1});
+        std::uint64_t found = 0;
+        for (const Diagnostic& d : run.record.diagnostics)
+            found += d.kind == Diagnostic::Kind::uninitialized ? d.count : 0;
+        ASSERT_EQ(found, expected) << threads << " threads\n" << body;
+        ++(expected == 0 ? clean : told);
+    }
+    EXPECT_GT(clean, 20);
+    EXPECT_GT(told, 100);
 }
 
 }  // namespace unwritten_memory_test

@@ -225,6 +225,8 @@ TEST(Workers, AsManyBlocksAreRecordedAsFit) {
                 run.scalar(1);
                 run.settings.workers = workers;
                 if (blocks > 0) run.settings.recorded_bytes = blocks * one_block;
+                // So many are asked for, and there is no room for them.
+                if (blocks == 3) run.settings.recorded_blocks = 20;
                 run.launch({40, 1, 1}, {64, 1, 1});
                 run.expect_clean();
                 if (blocks == 0) {
@@ -249,6 +251,11 @@ TEST(Workers, LaunchesShareWhatIsRecorded) {
     EXPECT_EQ(share_of(settings, 1000).recorded_blocks, 4u);
     EXPECT_EQ(share_of(settings, 300u << 20).recorded_blocks, 1u);
     EXPECT_EQ(share_of(settings, 600u << 20).recorded_blocks, 0u);
+    settings.recorded_bytes = 1000;
+    EXPECT_EQ(share_of(settings, 100).recorded_blocks, 4u);
+    EXPECT_EQ(share_of(settings, 100).recorded_bytes, 900u);
+    EXPECT_EQ(share_of(settings, 500).recorded_blocks, 1u);
+    EXPECT_EQ(share_of(settings, 1000).recorded_blocks, 0u);
     settings = {};
     settings.recorded_bytes = 1000;
     EXPECT_EQ(share_of(settings, 0).recorded_bytes, 500u);

@@ -510,7 +510,7 @@ TEST(BanksScene, ShowsTheRequestThatWasChosenAndMovesAmongThem) {
         EXPECT_EQ(choice_of(shown), choice_of(ranked[k]));
         const auto words = words_of_request(*trace, shown);
         const Scene scene = banks_scene(*trace, {.step = step}, light(), {}, {.request = choice});
-        const auto idle = std::ranges::count(words, std::uint16_t{Trace::idle});
+        const auto idle = std::ranges::count(words, Trace::idle);
         EXPECT_EQ(animated_lines(scene).size(), words.size() - static_cast<std::size_t>(idle));
         seen.insert(dump(scene));
         choice = moved(*trace, 0, step, choice, RequestMove::milder);

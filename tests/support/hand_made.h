@@ -116,7 +116,7 @@ class HandMade {
                            .left = left,
                            .right = right});
         for (std::size_t t = 0; t < threads_; ++t) {
-            lanes_.push_back(static_cast<std::uint16_t>(words[t]));
+            lanes_.push_back(words[t]);
         }
         return static_cast<int>(d_.rows.size()) - 1;
     }
@@ -124,7 +124,7 @@ class HandMade {
     std::size_t threads_;
     TraceData d_;
     int interval_ = 0;
-    std::vector<std::uint16_t> lanes_;
+    std::vector<std::int32_t> lanes_;
     std::vector<std::uint32_t> addresses_;
     std::vector<std::vector<std::int32_t>> values_;
 };

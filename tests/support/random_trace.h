@@ -86,16 +86,16 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     const auto blocks = static_cast<std::size_t>(d.blocks);
     const auto threads = static_cast<std::size_t>(d.threads);
     const std::size_t block_size = d.rows.size() * threads;
-    const std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[blocks * block_size + 1]};
+    const std::shared_ptr<std::int32_t[]> lanes{new std::int32_t[blocks * block_size + 1]};
     std::fill_n(lanes.get(), blocks * block_size, Trace::idle);
     for (std::size_t block = 0; block < blocks; ++block) {
-        std::uint16_t* const own = lanes.get() + block * block_size;
+        std::int32_t* const own = lanes.get() + block * block_size;
         if (block > 0 && draw.once_in(2)) {
             std::copy_n(own - block_size, block_size, own);
             if (draw.once_in(2) || block_size == 0) continue;
             // All but one lane the same.
             auto& lane = own[draw.between(0, static_cast<std::int64_t>(block_size) - 1)];
-            if (lane != Trace::idle) lane = static_cast<std::uint16_t>(d.words - 1);
+            if (lane != Trace::idle) lane = d.words - 1;
             continue;
         }
         for (std::size_t first = 0; first < d.rows.size();) {
@@ -110,8 +110,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
                 const bool op =
                     d.sites[static_cast<std::size_t>(d.rows[row].site)].event == Event::op;
                 own[row * threads + thread] =
-                    op ? std::uint16_t{0}
-                       : static_cast<std::uint16_t>(draw.between(0, d.words - 1));
+                    op ? 0 : static_cast<std::int32_t>(draw.between(0, d.words - 1));
             }
             first = end;
         }
@@ -128,7 +127,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     d.places = std::make_shared<const PlaceTable>(
         places_of_threads(blocks, threads, of_global, lanes.get(), addresses.data()));
     for (std::size_t i = 0; i < blocks * d.steps.size(); ++i) {
-        d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
+        d.barriers.push_back(static_cast<std::int32_t>(draw.between(0, 3)));
     }
     d.snapshots = TypedArray{type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
     return std::make_shared<const Trace>(std::move(d));

@@ -47,7 +47,7 @@ template <class IsLeftOut>
 void leave_out(TraceData& data, IsLeftOut is_left_out) {
     const Trace whole{data};
     const std::vector<bool> global = rows_of_global_memory(data.rows, data.sites);
-    std::vector<std::uint16_t> lanes;
+    std::vector<std::int32_t> lanes;
     std::vector<std::uint32_t> addresses;
     for (int block = 0; block < data.blocks; ++block) {
         for (int row = 0; std::cmp_less(row, data.rows.size()); ++row) {

@@ -74,10 +74,10 @@ bool AccessSteps::is_made_in(std::size_t row, const SoughtAccess& sought) const 
     const WarpPlaces& warp = places.at(block, row, thread / lanes_of_warp);
     if ((warp.mask >> lane & 1) == 0) return false;
     if (reaches_cells(site.event)) {
-        return sought.word < 0 || places.place<std::uint16_t>(block, warp, lane) == sought.word;
+        return sought.word < 0 || std::cmp_equal(places.place(block, warp, lane), sought.word);
     }
     if (!is_global(site.event) || sought.element < 0) return is_global(site.event);
-    const auto element = places.place<std::uint32_t>(block, warp, lane);
+    const auto element = places.place(block, warp, lane);
     return site.array == sought.array && element == sought.element;
 }
 

@@ -428,11 +428,11 @@ void TraceMaker::take_arrays() {
     }
     data_.cell_bytes = static_cast<int>(any ? narrowest : 4);
     const std::uint64_t cells = any ? (shared + narrowest - 1) / narrowest : 0;
-    if (cells >= Trace::idle) {
+    if (cells > Trace::most_cells) {
         throw UsageError(fmt::format(
             "{} bytes of shared memory in elements of {} are more than the {} cells that a trace "
             "holds: use a smaller array, or a wider type.",
-            shared, narrowest, Trace::idle - 1));
+            shared, narrowest, Trace::most_cells));
     }
     data_.words = static_cast<int>(cells);
     const auto of_width = [](int bytes) {
@@ -630,8 +630,8 @@ void TraceMaker::note_places() {
             places.offset = target.offset;
             const std::int64_t bytes =
                 static_cast<std::int64_t>(sites_.elements_moved(site)) * target.element_bytes;
-            places.cells = static_cast<std::uint16_t>(
-                std::clamp<std::int64_t>(bytes / data_.cell_bytes, 1, Trace::idle));
+            places.cells = static_cast<std::uint16_t>(std::clamp<std::int64_t>(
+                bytes / data_.cell_bytes, 1, std::numeric_limits<std::uint16_t>::max()));
         }
         // Mostly a power of two, by which shifting divides in a tenth of the time.
         const auto unit = static_cast<std::uint64_t>(places.unit);
@@ -654,17 +654,17 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
         places_->add(block, places.row, warp, part.mask, elements.data());
         return;
     }
-    std::array<std::uint16_t, lanes_of_warp> cells;
+    std::array<std::uint32_t, lanes_of_warp> cells;
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = std::countr_zero(mask);
         const std::int64_t offset = machine_row.offset(lane);
-        std::uint16_t& cell = cells[static_cast<std::size_t>(lane)];
+        std::uint32_t& cell = cells[static_cast<std::size_t>(lane)];
         if (!reaches_cells(places.event)) {  // of a shuffle: the thread whose register it reads
-            cell = static_cast<std::uint16_t>(static_cast<std::int64_t>(warp * lanes_of_warp) +
+            cell = static_cast<std::uint32_t>(static_cast<std::int64_t>(warp * lanes_of_warp) +
                                               offset);
             continue;
         }
-        cell = static_cast<std::uint16_t>(places.of(offset));
+        cell = static_cast<std::uint32_t>(places.of(offset));
         for (std::size_t k = 0; k < places.cells && cell + k < reached.size(); ++k)
             reached[cell + k] = 1;
     }
@@ -677,7 +677,7 @@ bool TraceMaker::fill_in_line(const machine::Row& machine_row, const RowPart& pa
                               std::size_t block, std::size_t warp, Reached& reached) {
     const Places& places = places_of_key_[part.key];
     if (is_inner(places.event)) {
-        places_->add_in_line<std::uint16_t>(block, places.row, warp, part.mask, part.element, 0);
+        places_->add_in_line(block, places.row, warp, part.mask, part.element, 0);
         return true;
     }
     const machine::IndexForm form = machine_row.index_form();
@@ -694,13 +694,10 @@ bool TraceMaker::fill_in_line(const machine::Row& machine_row, const RowPart& pa
     const int first = std::countr_zero(part.mask), last = 31 - std::countl_zero(part.mask);
     const auto [low, high] =
         std::minmax({base + std::int64_t{first} * apart, base + std::int64_t{last} * apart});
-    const std::int64_t end = global ? std::int64_t{1} << 32 : std::int64_t{Trace::idle};
+    const std::int64_t end = global ? std::int64_t{1} << 32 : std::int64_t{Trace::most_cells};
     if (low < 0 || high >= end) return false;
-    if (global) {
-        places_->add_in_line<std::uint32_t>(block, places.row, warp, part.mask, base, apart);
-        return true;
-    }
-    places_->add_in_line<std::uint16_t>(block, places.row, warp, part.mask, base, apart);
+    places_->add_in_line(block, places.row, warp, part.mask, base, apart);
+    if (global) return true;
     const auto note = [&](std::int64_t from, std::int64_t cells) {
         const auto size = static_cast<std::int64_t>(reached.size());
         if (from < size) std::fill_n(reached.begin() + from, std::min(cells, size - from), 1);

@@ -99,6 +99,9 @@ class Watch {
 
 /// What is recorded of a text unless a number of blocks is given: pictures of more would be slow.
 constexpr std::uint64_t most_recorded_bytes = std::uint64_t{256} << 20;
+/// What is recorded of as many blocks as are asked for: all of them, but where one takes as much as
+/// a hundred usual ones.
+constexpr std::uint64_t most_asked_bytes = std::uint64_t{512} << 20;
 /// And of one block. A thread that goes round millions of times is not watched to its end.
 constexpr std::uint64_t most_block_bytes = std::uint64_t{128} << 20;
 
@@ -109,8 +112,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                                   : std::min(settings.most_memory, memory_budget());
     if (experiment.first_blocks)
         settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
-    else
-        settings.recorded_bytes = most_recorded_bytes;
+    settings.recorded_bytes = experiment.first_blocks ? most_asked_bytes : most_recorded_bytes;
     settings.block_bytes = most_block_bytes;
     switch (experiment.schedule.kind) {
         case Schedule::Kind::ascending: break;

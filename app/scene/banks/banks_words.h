@@ -42,11 +42,11 @@ class BankWords {
   private:
     void place();
 
-    int columns_;                       ///< 32 banks, or 16 pairs
-    std::vector<std::uint16_t> words_;  ///< [lane]
-    std::vector<GroupLoad> loads_;      ///< lanes that are served together
-    bool queue_;                        ///< lanes that want one word are served one by one
-    std::vector<int> waves_;            ///< [lane], of a copy: see wavefront_of_lanes
+    int columns_;                      ///< 32 banks, or 16 pairs
+    std::vector<std::int32_t> words_;  ///< [lane]
+    std::vector<GroupLoad> loads_;     ///< lanes that are served together
+    bool queue_;                       ///< lanes that want one word are served one by one
+    std::vector<int> waves_;           ///< [lane], of a copy: see wavefront_of_lanes
     std::vector<WordPlace> places_;
     std::vector<int> place_of_lane_;  ///< index into places_, or -1
     int passes_ = 0;
