@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/request_rows.h"
 #include "app/analysis/work.h"
 

@@ -85,7 +85,7 @@ bool copies_past_banks(const Trace& trace, int block, int step);
 
 /// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
-/// Those parts of asynchronous copies whose cost nobody has measured (copy_sites.h), as requests
+/// Those parts of asynchronous copies whose cost nobody has measured (async_copies.h), as requests
 /// that tell who reached what: of their cost the active lanes alone.
 std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, int step);
 

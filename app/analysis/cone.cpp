@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "app/analysis/value_edges.h"
+#include "app/analysis/dataflow.h"
 #include "app/analysis/value_origins.h"
 
 namespace stridescope {

@@ -7,10 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "app/analysis/flow_arrays.h"
+#include "app/analysis/dataflow.h"
 #include "app/analysis/flow_columns.h"
 #include "app/analysis/flow_values.h"
-#include "app/analysis/value_edges.h"
 #include "app/analysis/value_origins.h"
 
 namespace stridescope {

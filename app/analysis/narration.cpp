@@ -9,8 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/analysis/copy_bars.h"
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"

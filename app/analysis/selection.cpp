@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
 #include "app/io/printable.h"

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/parting.h"
+#include "app/analysis/difference.h"
 #include "app/cli/command.h"
 #include "app/cli/output.h"
 #include "app/cli/run_flags.h"

@@ -15,7 +15,7 @@
 #include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/export/export.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/ladder/measure/measure.h"
 #include "app/report/ladder_report.h"
 

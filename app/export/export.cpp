@@ -14,7 +14,7 @@
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"

@@ -8,9 +8,9 @@
 #include <tuple>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
-#include "app/analysis/copy_sites.h"
 
 namespace stridescope {
 namespace {

@@ -15,7 +15,7 @@
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 #include "app/io/real_number.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 
 namespace stridescope {
 namespace {

@@ -1,18 +1,19 @@
 #include "app/report/json_report.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/analysis/as_compiled.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/check.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/findings.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work_columns.h"

@@ -12,14 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/as_compiled.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
-#include "app/analysis/copy_bars.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/difference.h"
 #include "app/analysis/findings.h"
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/analysis/launch_names.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"

@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/io/printable.h"
 #include "app/session/commands.h"
 #include "app/session/notices.h"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/playback/playback.h"
 #include "app/session/controller.h"

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "app/experiment/typed_array.h"
-#include "app/trace/meta_values.h"
 #include "app/trace/trace.h"
+#include "app/trace/trace_meta.h"
 
 namespace stridescope {
 

@@ -12,7 +12,6 @@
 #include "app/trace/changes.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/row_columns.h"
-#include "app/trace/text_meta.h"
 #include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"

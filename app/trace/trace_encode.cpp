@@ -12,7 +12,6 @@
 #include "app/trace/npz.h"
 #include "app/trace/packed_member.h"
 #include "app/trace/row_columns.h"
-#include "app/trace/text_meta.h"
 #include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"

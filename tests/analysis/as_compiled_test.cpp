@@ -1,6 +1,5 @@
 // What loads come to as nvcc compiles them: against what an H200 counted, a rule written down
 // elsewhere, and what can be said beforehand.
-#include "app/analysis/as_compiled.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/left_out.h"

@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
-#include "app/analysis/copy_bars.h"
 #include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/work.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_words.h"

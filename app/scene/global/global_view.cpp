@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/coalescing.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/bar_strip.h"

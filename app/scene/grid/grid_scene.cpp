@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
-#include "app/analysis/value_names.h"
 #include "app/scene/grid/grid_layout.h"
 #include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"

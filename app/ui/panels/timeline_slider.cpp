@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/copy_bars.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/work.h"
 #include "app/scene/phase_color.h"
