@@ -15,7 +15,6 @@
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
 #include "app/ladder/ladder.h"
-#include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/tree/tree_view.h"

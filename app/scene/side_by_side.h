@@ -26,4 +26,16 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
 Scene one_below_other(Scene upper, Scene lower, const RunTitles& titles, const Palette& palette,
                       bool lower_moves = true);
 
+namespace scene_parts {
+
+/// Wordings for each of the two, the longest first.
+struct RunNames {
+    std::vector<std::string> before, after;
+};
+
+/// "no padding" and "one word of padding every 32"; "Brent–Kung · N 64" and "Kogge–Stone · N 16".
+RunNames distinguishing_names(const Trace& before, const Trace& after);
+
+}  // namespace scene_parts
+
 }  // namespace stridescope

@@ -12,7 +12,6 @@
 #include "app/analysis/work.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/export/export.h"
-#include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/source/line_columns.h"
 #include "app/scene/source/source_view.h"

@@ -12,7 +12,7 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/scene/banks/banks_view.h"
-#include "app/scene/lit.h"
+#include "app/scene/scene.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/other_versions.h"

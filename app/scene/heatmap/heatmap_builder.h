@@ -13,9 +13,9 @@
 #include "app/scene/heatmap/heatmap_layout.h"
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/heatmap/heatmap_words.h"
-#include "app/scene/run_names.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/side_by_side.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

@@ -10,8 +10,8 @@
 
 #include "app/analysis/number_text.h"
 #include "app/scene/phase_color.h"
-#include "app/scene/run_names.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/side_by_side.h"
 #include "app/scene/time/time_model.h"
 #include "app/scene/time/time_view.h"
 #include "app/scene/type_size.h"
