@@ -21,7 +21,6 @@
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
-#include "app/engine/machine/row_keys.h"
 #include "app/engine/machine/trace_parts.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/background.h"

@@ -1,6 +1,5 @@
-// The ladder's rungs on a GPU: what each of them runs, how long it takes, and what it does for each
-// element, counted in a recording of the machine's. Without a GPU nothing here is called but
-// without_flags and what counts.
+// The ladder's rungs on a GPU: what each of them runs, and how long it takes. Without a GPU nothing
+// here is called but without_flags.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +11,10 @@
 #include <vector>
 
 #include "app/engine/scan_on_gpu.h"
-#include "app/experiment/text_spec.h"
 #include "app/ladder/ladder.h"
 #include "app/ladder/measure/measure.h"
-#include "app/trace/trace.h"
 
 namespace stridescope {
-
-/// The longest row of waits of which each ended by what a block stored after its own wait had.
-std::int64_t longest_chain(const Trace& trace);
-
-/// Records the text over some sections and counts; over twice as many, to see whether the chain of
-/// waits grows. Throws as record does.
-RungCounts count_text(const TextSpec& text);
 
 /// What the engine says of its own flags is not said here.
 std::string without_flags(std::string sentence);
