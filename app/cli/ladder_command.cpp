@@ -10,8 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/interrupt.h"
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/export/export.h"

@@ -1,4 +1,4 @@
-#include "app/report/json_report.h"
+#include "app/report/report.h"
 
 #include <nlohmann/json.hpp>
 

@@ -27,7 +27,6 @@
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
 #include "app/io/table.h"
-#include "app/report/json_report.h"
 
 namespace stridescope {
 namespace {

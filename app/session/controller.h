@@ -18,7 +18,6 @@
 #include "app/session/app_state.h"
 #include "app/session/background_jobs.h"
 #include "app/session/commands.h"
-#include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
 #include "app/session/link.h"

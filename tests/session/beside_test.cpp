@@ -18,7 +18,6 @@
 #include "app/session/other_versions.h"
 #include "app/session/presets.h"
 #include "app/session/run_text.h"
-#include "app/session/step_text.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/bar_strips.h"

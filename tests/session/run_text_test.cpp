@@ -1,8 +1,7 @@
 // What the window says about a run, checked against runs.
-#include "app/session/run_text.h"
 #include "app/analysis/number_text.h"
 #include "app/session/other_versions.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

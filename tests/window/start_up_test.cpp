@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/ladder/ladder.h"
+#include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/session/saved_state.h"
 #include "tests/support/temporary_folder.h"

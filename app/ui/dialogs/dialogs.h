@@ -1,4 +1,5 @@
-// The dialogs in front of the window: files, keys, about, messages.
+// The dialogs in front of the window: files, keys, about, messages; and the messages that nobody has
+// read yet, at its foot.
 #pragma once
 
 #include <optional>
@@ -41,5 +42,14 @@ class Dialogs {
     KeysHelp keys_;
     AboutBox about_;
 };
+
+/// What the bar of the messages that nobody has read takes at the window's foot: it has a place of
+/// its own, so that it covers nothing. 0: there are none.
+float messages_height(const Ui& ui, float width);
+/// Draws them over the current child window, the newest undermost.
+void draw_unread_messages(Ui& ui);
+
+/// The list of all messages, the newest first, in the current popup; they are read then.
+void draw_all_messages(Ui& ui);
 
 }  // namespace stridescope

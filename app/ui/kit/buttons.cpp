@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"
+#include "app/ui/kit/widgets.h"
 
 namespace stridescope::widgets {
 

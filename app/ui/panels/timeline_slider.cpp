@@ -15,7 +15,7 @@
 #include "app/analysis/work.h"
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
