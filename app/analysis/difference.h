@@ -1,5 +1,5 @@
-// What two runs differ in: what they cost, side by side, of the same counts that the work table has;
-// and, of two runs of one text, where they part.
+// What two runs differ in: what they cost, side by side, of the same counts that the work table
+// has; and, of two runs of one text, where they part.
 #pragma once
 
 #include <cstdint>

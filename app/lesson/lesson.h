@@ -1,6 +1,6 @@
-// A lesson: pages of text, each with a bookmark that sets the experiment, the step and the view, and
-// with questions whose answers the trace gives. The file's format is in docs/lessons.md. Questions
-// to choose an answer of are asked before a step is shown, too (predict.h).
+// A lesson: pages of text, each with a bookmark that sets the experiment, the step and the view,
+// and with questions whose answers the trace gives. The file's format is in docs/lessons.md.
+// Questions to choose an answer of are asked before a step is shown, too (predict.h).
 #pragma once
 
 #include <cstddef>

@@ -192,7 +192,8 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     for (const ScanSetting& setting : scan_settings(e.text)) json[setting.name] = setting.value;
     add_text(json, trace);
     json["engine"] = trace.engine();
-    json["device"] = trace.device();
+    json["device"] = trace.device_words();
+    json["rounded_sums"] = trace.data().rounded_sums;
     const TraceFacts& facts = trace.facts();
     json["broken"] = facts.is_broken();
     json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();

@@ -229,8 +229,8 @@ std::string text_head(const Trace& trace) {
     if (launches.size() > most_launches)
         text += fmt::format("… and {} more launches\n", launches.size() - most_launches);
     if (launches.empty()) text += "It launched no kernel.\n";
-    text += fmt::format("recorded on the {}, {} of {} block{}\n", trace.device(), trace.blocks(),
-                        trace.grid(), trace.grid() == 1 ? "" : "s");
+    text += fmt::format("recorded on the {}, {} of {} block{}\n", trace.device_words(),
+                        trace.blocks(), trace.grid(), trace.grid() == 1 ? "" : "s");
     return text;
 }
 
@@ -434,13 +434,13 @@ using Json = nlohmann::ordered_json;
 
 std::string run_text(const Trace& trace) {
     return fmt::format("{} (recorded on {}, {} of {} {})", command_line(trace.experiment()),
-                       trace.device(), trace.blocks(), trace.grid(),
+                       trace.device_words(), trace.blocks(), trace.grid(),
                        trace.grid() == 1 ? "block" : "blocks");
 }
 
 Json json_of(const Trace& trace) {
     return {{"flags", command_line(trace.experiment())},
-            {"device", trace.device()},
+            {"device", trace.device_words()},
             {"grid", trace.grid()},
             {"recorded_blocks", trace.blocks()}};
 }

@@ -243,7 +243,7 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
     tell([](const Trace& t) { return counted(t.experiment().sms, "SM"); });
     tell([](const Trace& t) { return counted(t.experiment().resident, "resident block"); });
     tell([](const Trace& t) { return counted(t.blocks(), "recorded block"); });
-    tell([](const Trace& t) { return t.device(); });
+    tell([](const Trace& t) { return t.device_words(); });
     if (was.empty() && before.text() != after.text()) {
         was = {"the other version"};
         is = {"this version"};

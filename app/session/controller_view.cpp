@@ -1,6 +1,6 @@
 // The controller's part in what is looked at: block, request, wavefront, pane, and the cursor over
-// what happens between blocks; and when a recording is there, what it was asked for is shown, at the
-// place that one was at.
+// what happens between blocks; and when a recording is there, what it was asked for is shown, at
+// the place that one was at.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -143,7 +143,7 @@ std::string run_sentence(const Trace& trace) {
     const std::string_view before = !data.guessed.empty()   ? "guessed · "
                                     : !data.stopped.empty() ? "main stopped · "
                                                             : "";
-    std::string text = fmt::format("{}{} · {}", before, trace.device(), launches_text(trace));
+    std::string text = fmt::format("{}{} · {}", before, trace.device_words(), launches_text(trace));
     if (trace.blocks() < trace.grid())
         text += fmt::format(" · first {} of {} blocks recorded", with_commas(trace.blocks()),
                             with_commas(trace.grid()));

@@ -1,5 +1,5 @@
-// What is said of a run and its steps: what records it, where it was recorded, of what, what came of
-// it, what happens in a step, and how two runs stand side by side.
+// What is said of a run and its steps: what records it, where it was recorded, of what, what came
+// of it, what happens in a step, and how two runs stand side by side.
 #pragma once
 
 #include <string>

@@ -308,6 +308,11 @@ void Trace::note_arrays() {
     }
 }
 
+std::string Trace::device_words() const {
+    if (!d_.rounded_sums) return d_.device;
+    return d_.device + ", whose tensor cores' sums may differ from a GPU's in their last bits";
+}
+
 RowView<std::uint16_t> Trace::lanes(int block, int row) const {
     RowView<std::uint16_t> view{static_cast<std::size_t>(threads())};
     const bool global = is_global(event_of(this->row(row)));

@@ -279,11 +279,14 @@ struct RecordedFault {
 /// The columns as plain data: what an engine or the file reader fills in.
 struct TraceData {
     Experiment experiment;
-    int threads = 1;        ///< of a block
-    int section = 0;        ///< elements that live in its shared memory
-    int words = 0;          ///< cells of its shared memory
-    std::string engine;     ///< "cpu" or "cuda"
-    std::string device;     ///< "warp machine", or the GPU's name
+    int threads = 1;     ///< of a block
+    int section = 0;     ///< elements that live in its shared memory
+    int words = 0;       ///< cells of its shared memory
+    std::string engine;  ///< "cpu" or "cuda"
+    std::string device;  ///< "warp machine", or the GPU's name
+    /// The machine added products of tensor cores another way than a GPU does, where that may show:
+    /// sums may differ from a GPU's in their last bits.
+    bool rounded_sums = false;
     std::int64_t n = 0;     ///< elements of the output, else of the input
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
@@ -358,6 +361,9 @@ class Trace {
     int words() const { return d_.words; }
     const std::string& engine() const { return d_.engine; }
     const std::string& device() const { return d_.device; }
+    /// The device for people, with what is to be known of its sums: "warp machine", "warp machine,
+    /// whose tensor cores' sums may differ from a GPU's in their last bits".
+    std::string device_words() const;
     std::int64_t n() const { return d_.n; }
     std::int64_t grid() const { return d_.grid; }
     int blocks() const { return d_.blocks; }

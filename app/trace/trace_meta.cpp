@@ -255,6 +255,17 @@ std::string shown_text(std::string_view key, const std::string& text) {
     return key == "printed" ? printable_lines(text) : printable(text);
 }
 
+/// Takes out of a device's name what files said in it before they had "rounded_sums"; whether it
+/// was there.
+bool take_remark(std::string& device) {
+    constexpr std::string_view remark =
+        ", whose tensor cores' sums may differ from a GPU's in their last bits";
+    const std::size_t at = device.find(remark);
+    if (at == std::string::npos) return false;
+    device.erase(at, remark.size());
+    return true;
+}
+
 }  // namespace
 
 std::string included_member(std::size_t number) {
@@ -267,6 +278,7 @@ std::string meta_json(const TraceData& d) {
     meta["version"] = trace_format_version;
     meta["engine"] = d.engine;
     meta["device"] = d.device;
+    if (d.rounded_sums) meta["rounded_sums"] = true;
     Json& experiment = meta["experiment"];
     experiment["engine"] = name_of(d.experiment.engine);
     experiment["first_blocks"] =
@@ -366,6 +378,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
         TraceData d;
         d.engine = meta.at("engine");
         d.device = meta.at("device");
+        d.rounded_sums = meta.value("rounded_sums", false) || take_remark(d.device);
         const Json& experiment = meta.at("experiment");
         d.experiment.engine = parse_engine(experiment.at("engine"));
         if (const Json& first = experiment.at("first_blocks"); !first.is_null()) {

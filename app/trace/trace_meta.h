@@ -1,6 +1,6 @@
-// The trace's small parts as meta.json: experiment, shape, steps, sites, diagnostics; of a CUDA text
-// also the text and how it was run, its launches, and what its arrays held. Each value is refused
-// with half a sentence if it is not what it should be. Internal to app/trace.
+// The trace's small parts as meta.json: experiment, shape, steps, sites, diagnostics; of a CUDA
+// text also the text and how it was run, its launches, and what its arrays held. Each value is
+// refused with half a sentence if it is not what it should be. Internal to app/trace.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // What is chosen in one picture is lit in all: against the recorded accesses, one by one.
+#include "app/analysis/selection.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
-#include "app/analysis/selection.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"

@@ -177,7 +177,7 @@ TEST(Engine, ShowsWhatATextDidThatIsComparedUntilItsTimeWasOver) {
 
 // Whole numbers add up to the same in every order; of others the last bits are the chip's.
 TEST(Engine, SaysWhereSumsOfTensorCoresMayDiffer) {
-    const auto device_of = [](const std::string& second, const std::string& third) {
+    const auto run_of = [](const std::string& second, const std::string& third) {
         Experiment product;
         product.text.text =
             "// launch: k<<<1, 32>>>(x)\n// x: float[256] zeros\n#include <mma.h>\n"
@@ -195,11 +195,14 @@ TEST(Engine, SaysWhereSumsOfTensorCoresMayDiffer) {
             "    wmma::load_matrix_sync(fa, a, 16);\n    wmma::load_matrix_sync(fb, b, 16);\n"
             "    wmma::mma_sync(fc, fa, fb, fc);\n"
             "    wmma::store_matrix_sync(x, fc, 16, wmma::mem_row_major);\n}\n";
-        return record(product)->device();
+        return record(product);
     };
-    EXPECT_EQ(device_of("3.0f", "-2.0f"), "warp machine");
-    EXPECT_EQ(device_of("1024.0f", "0.0625f"), "warp machine");
-    EXPECT_EQ(device_of("32768.0f", "0.001f"),
+    EXPECT_FALSE(run_of("3.0f", "-2.0f")->data().rounded_sums);
+    EXPECT_EQ(run_of("1024.0f", "0.0625f")->device_words(), "warp machine");
+    const auto rounded = run_of("32768.0f", "0.001f");
+    EXPECT_TRUE(rounded->data().rounded_sums);
+    EXPECT_EQ(rounded->device(), "warp machine");
+    EXPECT_EQ(rounded->device_words(),
               "warp machine, whose tensor cores' sums may differ from a GPU's in their last bits");
 }
 

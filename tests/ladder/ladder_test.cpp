@@ -1,6 +1,6 @@
 // The ladder: what its file holds, what its rungs run, and the scans on the CPU.
-#include "app/experiment/text/text_run.h"
 #include "app/ladder/ladder.h"
+#include "app/experiment/text/text_run.h"
 
 #include <gtest/gtest.h>
 

@@ -164,6 +164,7 @@ class TraceMaker {
         data_.engine = run.engine;
         data_.device = run.device;
         if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
+        data_.rounded_sums = run.rounded_sums;
         data_.printed = run.printed;
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;

@@ -25,7 +25,6 @@
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 #include "app/machine/child_launches.h"
-#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
@@ -289,7 +288,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (!note() || !machine::run_children(children)) break;
     }
     check_end(text, watch);
-    if (watch.rounds_sums) run.device += rounded_sums;
+    run.rounded_sums = watch.rounds_sums;
     if (!watch.out_of_time) return;
     // Nothing can be compared of a launch that was cut off. What it did until then is there to be
     // seen.
@@ -764,7 +763,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
-    if (record.rounds_sums) run.device += rounded_sums;
+    run.rounded_sums = record.rounds_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);

@@ -1,5 +1,5 @@
-// The second half of resolving a text: what the card's expressions came to, the arrays, and how much
-// the steps do, which is computed when these are known.
+// The second half of resolving a text: what the card's expressions came to, the arrays, and how
+// much the steps do, which is computed when these are known.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,5 +1,5 @@
-// What the tree shows of what is pointed at: what lights up, a node's cone of inputs or an edge, and
-// what is told of it.
+// What the tree shows of what is pointed at: what lights up, a node's cone of inputs or an edge,
+// and what is told of it.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The dialogs in front of the window: files, keys, about, messages; and the messages that nobody has
-// read yet, at its foot.
+// The dialogs in front of the window: files, keys, about, messages; and the messages that nobody
+// has read yet, at its foot.
 #pragma once
 
 #include <optional>
