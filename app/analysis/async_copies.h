@@ -21,7 +21,7 @@ inline std::string_view access_name(const Site& site) {
     return is_global(site.event) ? "global copy" : "copy";
 }
 
-/// The same of a request, of which goes without saying what memory it is to: "load", "copy".
+/// What people call a request, of which goes without saying what memory it is to: "load", "copy".
 inline std::string_view request_name(const Site& site) {
     std::string_view name = access_name(site);
     constexpr std::string_view global = "global ";
@@ -87,7 +87,7 @@ int lanes_of(const std::vector<CopyBar>& bars);
 /// "group 2: 16,384 bytes by 128 threads, begun in step 5 (line 24), committed in step 5 (line 46),
 /// waited for in step 7 (line 47)".
 std::string copy_text(const Trace& trace, const CopyGroup& copies);
-/// The same of all groups of a bar, a line each.
+/// That text of all groups of a bar, a line each.
 std::string copy_text(const Trace& trace, const CopyBar& bar);
 /// What becomes of asynchronous copies in the step: "Of asynchronous copies group 2 is begun and
 /// committed, group 1 is waited for." Of none: nothing.

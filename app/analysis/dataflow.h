@@ -45,7 +45,7 @@ struct Edge {
 /// gathered in a register over several operations have one edge per load that went in.
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
 
-/// The same of what the step stored to the output; not of what it stored to other arrays. Where the
+/// Edges of what the step stored to the output; not of what it stored to other arrays. Where the
 /// section lives in the output, one edge for each element, in the last step: from what that left.
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 
@@ -70,9 +70,9 @@ struct WordUse {
 /// One entry per cell.
 std::vector<WordUse> word_uses(const Trace& trace, int block, int step);
 
-/// The same edges, by origins. An atomic has the cell's own earlier value as an operand, too.
+/// The edges of a step by origins. An atomic has the cell's own earlier value as an operand, too.
 std::vector<Edge> edges_of_step(const Origins& origins, int step);
-/// The same edges to the output, by origins: into all arrays in global memory that are written.
+/// The edges to the output by origins: into all arrays in global memory that are written.
 std::vector<Edge> output_edges_of_step(const Origins& origins, int step);
 /// As words_read_from_before of a trace, by origins.
 std::vector<std::uint8_t> words_read_from_before(const Origins& origins, int step);

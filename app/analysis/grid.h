@@ -81,7 +81,7 @@ std::vector<std::vector<ScratchElement>> shared_after(const Trace& trace,
 
 /// The number that an event read or wrote.
 std::string value_text(const Trace& trace, const GridEvent& event);
-/// The same as the text calls it: "HAS_PREFIX"; the number where it has no name.
+/// That number as the text calls it: "HAS_PREFIX"; the number where it has no name.
 std::string value_name(const Trace& trace, const GridEvent& event);
 
 /// "block 3 stores flag[4] = 1".

@@ -47,7 +47,7 @@ AsCompiled as_compiled(const Trace& trace);
 /// "as compiled: 4 loads become one 16-byte load: 8 load requests instead of 32, 136 wavefronts
 /// instead of 528"
 std::string words_of(const CompiledLine& line);
-/// The same for less and less room: "compiled: 4 loads become one", "4 loads → 1".
+/// Those words for less and less room: "compiled: 4 loads become one", "4 loads → 1".
 std::vector<std::string> short_words_of(const CompiledLine& line);
 
 /// What one line did, summed over the recorded blocks (degree: the worst).
@@ -124,7 +124,7 @@ struct LineTable {
     /// Lines of the text itself with a site, and those that include texts with sites. Ascending.
     std::vector<int> own_lines;
     bool includes_sites(int own_line) const;
-    /// The same as at(), of a line of the text itself with all that it includes.
+    /// What at() tells, of a line of the text itself with all that it includes.
     LineCounts with_included(int step, int own_line) const;
 };
 
@@ -136,7 +136,7 @@ std::string line_name(const Trace& trace, SourceLine line);
 /// The kernel's text line by line, without what cannot be shown: tabs are spaces, other control
 /// characters are left out. Empty where the trace has no text.
 std::vector<std::string> text_lines(const Trace& trace);
-/// The same of the text of that number, see SourceLine.
+/// The lines of the text of that number, see SourceLine.
 std::vector<std::string> text_lines(const Trace& trace, int file);
 
 }  // namespace stridescope

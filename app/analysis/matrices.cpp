@@ -200,7 +200,7 @@ std::optional<RequestChoice> moved_matrices(const Trace& trace, int block, int s
     const auto at = std::ranges::find(all, now);
     if (move == RequestMove::worse) return at == all.begin() ? *at : *(at - 1);
     if (move == RequestMove::milder) return at + 1 == all.end() ? *at : *(at + 1);
-    // The same of the next warp that has it.
+    // But for its warp the same choice, of the next warp that has it.
     const int by = move == RequestMove::next_warp ? 1 : -1;
     for (RequestChoice other = now; (other.warp += by) >= 0 && other.warp < trace.warps();) {
         if (std::ranges::find(all, other) != all.end()) return other;

@@ -52,7 +52,7 @@ enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
 /// The choice after the move, the same at the end of the row; nothing chosen: the worst.
 std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
                                    const std::optional<RequestChoice>& choice, RequestMove move);
-/// The same among the requests to global memory.
+/// The choice after a move among the requests to global memory.
 std::optional<RequestChoice> moved_global(const Trace& trace, int block, int step,
                                           const std::optional<RequestChoice>& choice,
                                           RequestMove move);

@@ -81,7 +81,7 @@ bool has_request(const Trace& trace, int block, int step,
     return request && choice_of(*request) == *choice;
 }
 
-/// The same of the other trace, at the step that belongs to the request's.
+/// The request as it is put to the other trace, at the step that belongs to its own.
 ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
     ExportRequest there = request;

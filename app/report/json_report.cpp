@@ -32,7 +32,7 @@ Json json_of(const WorkCounts& counts) {
     return json;
 }
 
-/// The same of one place in the text: what is not known of it is null.
+/// The counts of one place in the text: what is not known of it is null.
 Json json_of(const SiteWork& work) {
     Json json = json_of(work.counts);
     if (!is_uncounted(work.site)) return json;

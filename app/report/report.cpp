@@ -182,9 +182,9 @@ Table work_table_by(const Trace& trace, ReportCut cut) {
     return table_of(rows_by(trace, cut), std::move(columns));
 }
 
-/// The same for people: one table of what threads do in a block and its shared memory, and one of
-/// global memory and lanes. Each fits a terminal. What is 0 in every row may be left out, and
-/// differences from the closed form have an asterisk.
+/// The work table for people: one table of what threads do in a block and its shared memory, and
+/// one of global memory and lanes. Each fits a terminal. What is 0 in every row may be left out,
+/// and differences from the closed form have an asterisk.
 std::vector<Table> work_tables_for_people(const Trace& trace, ReportCut cut) {
     const std::vector<AnyRow> rows = rows_by(trace, cut);
     const bool adds = adds_only(trace);

@@ -22,7 +22,7 @@ RunTitles run_titles(const Trace& left, const Trace& right);
 /// Unless `right_moves`, the right one is shown at the end of its step throughout.
 Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palette& palette,
                    bool right_moves = true);
-/// The same, the left one above the right one: for pictures that are much wider than high.
+/// Both scenes in one, the first above the second: for pictures that are much wider than high.
 Scene one_below_other(Scene upper, Scene lower, const RunTitles& titles, const Palette& palette,
                       bool lower_moves = true);
 

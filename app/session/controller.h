@@ -37,8 +37,8 @@ class Controller {
     const AppState& state() const { return state_; }
 
     void apply(const Command& command);
-    /// The same for a key, and tells what it has switched (AppState::notice): a key that is hit by
-    /// mistake changes nothing unnoticed.
+    /// Applies a key's command, and tells what it has switched (AppState::notice): a key that is
+    /// hit by mistake changes nothing unnoticed.
     void apply_key(const Command& command);
     /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();

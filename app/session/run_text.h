@@ -46,7 +46,7 @@ PaddingVerdict padding_verdict(const Recording& recording);
 
 /// What the text that is edited is called: its file's name, or what it would be saved as.
 std::string document_name(const AppState& state);
-/// The same with a mark if it is not saved.
+/// Its name with a mark if it is not saved.
 std::string document_title(const AppState& state);
 
 /// Why a command line would not run what is edited; empty: it would.

@@ -40,7 +40,8 @@ std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& finding
 /// the card's launch, arrays, scalars and expectation. What cannot stays set.
 TextSpec settings_written(const TextSpec& spec);
 
-/// The same, of the launch, the arguments and the expectation alone: what is a knob stays set.
+/// The same run, with the launch, the arguments and the expectation alone written in the text: what
+/// is a knob stays set.
 TextSpec card_written(const TextSpec& spec);
 
 /// Whether anything is set beside the text.

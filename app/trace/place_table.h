@@ -103,7 +103,7 @@ class PlaceTable {
     template <class T>
     void add(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
              const T* places);
-    /// The same of lanes that reached base + lane · stride, which are places that there are.
+    /// Adds lanes that reached base + lane · stride, which are places that there are.
     template <class T>
     void add_in_line(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
                      std::int64_t base, std::int32_t stride);

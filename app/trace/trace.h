@@ -133,7 +133,7 @@ struct Step {
 std::string name_of(const Step& step);
 /// What people call a step: "load", "stride 4", "up-sweep 4".
 std::string step_label(const Step& step);
-/// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
+/// A step for people where its stride stands beside it: "up-sweep", "part 2", "d = 4".
 std::string phase_of(const Step& step);
 
 /// A text that the kernel's text includes, or that one of those does.
@@ -401,7 +401,7 @@ class Trace {
     RowView<std::uint16_t> lanes(int block, int row) const;
     /// Which element of its array each thread of a global row reached; of idle threads 0.
     RowView<std::uint32_t> addresses(int block, int row) const;
-    /// The same of the 32 lanes of one warp.
+    /// What the 32 lanes of one warp reached.
     std::array<std::uint16_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
     std::array<std::uint32_t, lanes_of_warp> addresses_of(int block, int row, int warp) const;
     /// And of one thread.

@@ -77,7 +77,7 @@ std::string netpbm(char kind, int channels) {
     return fmt::format("P{}\n{} {}\n255\n", kind, usual_size, usual_size) + pixels(channels);
 }
 
-/// The same with its numbers in letters.
+/// A picture as Netpbm writes it with its numbers in letters.
 std::string netpbm_in_letters(char kind, int channels) {
     std::string text = fmt::format("P{}\n{} {}\n255\n", kind, usual_size, usual_size);
     for (const char pixel : pixels(channels))

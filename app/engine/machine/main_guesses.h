@@ -40,7 +40,7 @@ std::vector<Guess> guessed_inputs();
 std::vector<Guess> guessed_files(const language::Unit& unit,
                                  const std::vector<std::string>& missing);
 
-/// The same of files whose names these guesses give.
+/// What stands in files whose names these guesses give.
 std::vector<Guess> with_files(const language::Unit& unit, const std::vector<Guess>& named);
 
 }  // namespace stridescope

@@ -179,7 +179,7 @@ class RowFinder {
     /// A key whose values come from all of these, by moves where they are more than two.
     std::uint32_t add_with_origins(RowKey key, const Origins& origins, std::uint32_t mask,
                                    Making& making);
-    /// The same of a store of several elements, each of which has an origin or none.
+    /// A key of a store of several elements, each of which has an origin or none.
     std::uint32_t add_with_list(RowKey key, const Origins& origins, std::uint32_t mask,
                                 Making& making);
     /// The moves by which a load's elements go to whoever wants one of them.

@@ -299,7 +299,7 @@ std::string list_of(const TreeModel& model, const Cover& cover) {
     return text;
 }
 
-/// The same, or how many they are where the list would be long.
+/// The list of a cover's parts, or how many they are where it would be long.
 std::string inputs_of(const TreeModel& model, const Cover& cover) {
     if (cover.parts.size() <= most_parts) return list_of(model, cover);
     return fmt::format("{} inputs", with_commas(cover.count()));

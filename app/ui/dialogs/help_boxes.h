@@ -24,7 +24,7 @@ class KeysHelp {
 /// values, in the order in which they are shown. A GL context must be current.
 std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu);
 
-/// The same as text, a line each: to be pasted into a report.
+/// These facts as text, a line each: to be pasted into a report.
 std::string about_text(const std::vector<std::pair<std::string, std::string>>& facts);
 
 class AboutBox {

@@ -16,17 +16,17 @@ namespace stridescope::widgets {
 
 /// Notes the item drawn last under `name`.
 void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
-/// The same of one that can be pressed or typed into, and what it is to whoever does not see it.
+/// Notes an item that can be pressed or typed into, and what it is to whoever does not see it.
 /// Scrolls to it where keys have come to it.
 void note_control(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
                   const std::string& tip = {});
-/// The same of an entry of what lies in front: a menu, an open list.
+/// Notes an entry of what lies in front: a menu, an open list.
 void note_entry(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
                 const std::string& tip = {});
 /// The item drawn last can be dragged: a finger that goes down on it does that, and scrolls
 /// nothing.
 void takes_drags(Ui& ui, Drag drag = Drag::at_once);
-/// The same of one noted under `name` that is narrow: a finger beside it means it, too.
+/// The item noted under `name` can be dragged, and is narrow: a finger beside it means it, too.
 void takes_drags(Ui& ui, const std::string& name);
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
 
@@ -48,7 +48,7 @@ struct Option {
 /// `hint` stands there while none of them is selected.
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
           float width, const std::string& hint = "–");
-/// The same as an arrow alone, for what has no room beside it. `tip`: what is in it.
+/// A drop-down list as an arrow alone, for what has no room beside it. `tip`: what is in it.
 int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
          const std::string& tip);
 /// The options side by side, one pressed in. Returns the one picked, or -1.
