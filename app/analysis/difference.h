@@ -42,7 +42,7 @@ struct Parting {
     bool operator==(const Parting&) const = default;
 };
 
-/// Of blocks that both have recorded: the first step behind which a block's shared memory holds
+/// The first step of blocks that both have recorded behind which a block's shared memory holds
 /// something else, or in which its threads reach something else. Nothing: they part nowhere that is
 /// recorded, as where only global memory differs.
 std::optional<Parting> first_parting(const Trace& trace, const Trace& other);

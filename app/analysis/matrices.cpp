@@ -47,9 +47,9 @@ std::array<int, 3> shape_of(const Site& site) {
     return shape;
 }
 
-/// Of eight rows (or columns) four lanes each, which hold what lies along them: pairs, eight apart,
-/// or, of tf32, single ones, four apart. Eight further rows are `by_lines` such pieces on, the next
-/// piece of the same row `by_places`.
+/// Who holds what of a tile: each of eight rows (or columns) has four lanes, which hold what lies
+/// along it: pairs, eight apart, or, of tf32, single ones, four apart. Eight further rows are
+/// `by_lines` such pieces on, the next piece of the same row `by_places`.
 TileProduct::Holder along(int line, int place, bool single, int by_lines, int by_places) {
     const int half = line / 8 * by_lines, lane = line % 8 * 4;
     if (single) return {lane + place % 4, half + place / 4 * by_places};

@@ -190,7 +190,7 @@ struct StepActivity {
     /// Which operations the step carries out, and which atomic ones.
     std::set<std::string> operations, atomics;
 
-    /// Of what threads do themselves.
+    /// How many accesses of that kind threads make themselves, without copies.
     std::int64_t count(Event event) const {
         const auto found = std::ranges::find_if(list, [&](const Amount& amount) {
             return amount.event == event && amount.copy.empty();
@@ -214,7 +214,7 @@ struct StepActivity {
         const auto each = static_cast<std::int64_t>(trace.element_bytes(site.array));
         known->bytes += times * (site.bytes > 0 ? site.bytes : each);
         known->narrow |= reaches_cells(site.event) && each < 4;
-        // Of the last element that a copy brings not all need come.
+        // A copy need not bring all of its last element.
         if (!copy.empty()) known->count = (known->bytes + each - 1) / each;
     }
 };

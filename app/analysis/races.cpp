@@ -292,7 +292,7 @@ std::string threads_of(const Race& race) {
 std::string_view missing(const Race& race) {
     constexpr int lanes = 32;
     if (race.between_blocks()) {
-        // Of a block's shared memory, which others of its cluster reach.
+        // A block's shared memory, which others of its cluster reach.
         if (race.in_shared()) return "and no cluster.sync() orders the two blocks";
         return race.by_flags ? "and no __threadfence() with a flag orders the two blocks"
                              : "and nothing orders the two blocks";

@@ -32,7 +32,7 @@ RequestChoice choice_of(const GlobalRequest& request);
 std::vector<Request> ranked_requests(const Trace& trace, int block, int step);
 /// The first of them.
 std::optional<Request> worst_request(const Trace& trace, int block, int step);
-/// Of the worst request those lanes that want the bank which takes longest; nothing where the step
+/// Those lanes of the worst request that want the bank which takes longest; nothing where the step
 /// has no conflict.
 Selection worst_conflict(const Trace& trace, int block, int step);
 /// The one chosen, or the worst where the step has no such request.

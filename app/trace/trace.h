@@ -404,7 +404,7 @@ class Trace {
     /// What the 32 lanes of one warp reached.
     std::array<std::uint16_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
     std::array<std::uint32_t, lanes_of_warp> addresses_of(int block, int row, int warp) const;
-    /// And of one thread.
+    /// What one thread reached.
     std::uint16_t lane(int block, int row, int thread) const {
         const WarpPlaces& warp = places(block, row, thread / warp_width);
         const auto at = static_cast<std::size_t>(thread % warp_width);

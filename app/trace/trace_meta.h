@@ -59,7 +59,7 @@ inline constexpr const char* text_member = "kernel.cu";
 std::string included_member(std::size_t number);
 /// No text includes more.
 inline constexpr std::size_t most_includes = 256;
-/// And so many lines one of them.
+/// No text has more lines.
 inline constexpr int most_lines = 10'000;
 /// Which rows nvcc makes one of.
 inline constexpr const char* merged_member = "merged";

@@ -98,7 +98,8 @@ class Watch {
 
 /// What is recorded of a text unless a number of blocks is given: pictures of more would be slow.
 constexpr std::uint64_t most_recorded_bytes = std::uint64_t{256} << 20;
-/// And of one block. A thread that goes round millions of times is not watched to its end.
+/// What is recorded of one block, at most. A thread that goes round millions of times is not
+/// watched to its end.
 constexpr std::uint64_t most_block_bytes = std::uint64_t{128} << 20;
 
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
