@@ -14,7 +14,6 @@
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/lines.h"
-#include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library_texts.h"

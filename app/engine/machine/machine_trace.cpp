@@ -19,7 +19,6 @@
 #include "app/engine/machine/alike_blocks.h"
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_steps.h"
-#include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/trace_parts.h"
 #include "app/experiment/text/library_texts.h"

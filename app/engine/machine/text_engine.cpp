@@ -17,7 +17,6 @@
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/main_guesses.h"
 #include "app/engine/machine/text_launches.h"
-#include "app/engine/machine/text_sizes.h"
 #include "app/experiment/text/guess.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"

@@ -11,9 +11,8 @@
 #include <string_view>
 #include <type_traits>
 
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/card_lines.h"
-#include "app/experiment/text/expectation.h"
-#include "app/experiment/text/fill.h"
 #include "app/experiment/text/formula_tree.h"
 #include "app/experiment/text/formula_values.h"
 #include "app/experiment/text/resolver.h"
