@@ -79,7 +79,7 @@ struct Request {
 Access access_of(const Trace& trace, int site);
 /// Whether a store to shared memory is an asynchronous copy that takes none of the wavefronts that
 /// are counted here: past the L1 cache, or in bulk. It is no request then.
-bool goes_past_banks(const Site& site);
+bool goes_past_banks(const TraceSite& site);
 /// Whether the block has such copies in the step.
 bool copies_past_banks(const Trace& trace, int block, int step);
 

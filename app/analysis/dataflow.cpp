@@ -70,7 +70,7 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
     for (int row = begin; row < end; ++row) {
         const bool reads = trace.reads_cells(row), writes = trace.writes_cells(row);
         if (!reads && !writes) continue;
-        const Row& at = trace.row(row);
+        const TraceRow& at = trace.row(row);
         const int elements = trace.elements_moved(at.site);
         const int apart =
             elements == 1
@@ -143,7 +143,7 @@ std::vector<Edge> edges_of_step(const Origins& origins, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         if (!trace.writes_cells(row)) continue;
-        const Site& site = origins.site(row);
+        const TraceSite& site = origins.site(row);
         origins.for_each_event(row, [&](Made store) {
             Edge edge{.step = step,
                       .thread = store.thread,
@@ -174,7 +174,7 @@ std::vector<Edge> output_edges_of_step(const Origins& origins, int step) {
     const auto [begin, end] = origins.trace().rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         if (!stores_to_output(origins, row)) continue;
-        const Site& site = origins.site(row);
+        const TraceSite& site = origins.site(row);
         origins.for_each_event(row, [&](Made store) {
             add_edges(origins, store,
                       {.step = step,
@@ -198,7 +198,7 @@ std::vector<std::uint8_t> words_read_from_before(const Origins& origins, int ste
         origins.for_each_event(row, [&](Made load) {
             const Origins::Writers writers = origins.writers_of_cell(load);
             const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
-            const bool own = last.row != Row::none && origins.row(last.row).step == step;
+            const bool own = last.row != TraceRow::none && origins.row(last.row).step == step;
             const auto cell = static_cast<std::size_t>(origins.cell(load));
             if (!own && cell < read.size()) read[cell] = 1;
         });

@@ -97,7 +97,7 @@ bool Chooser::choose_global() {
     };
     std::map<ArrayId, Reached> arrays;
     for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
-        const Site& site = origins_.site(row);
+        const TraceSite& site = origins_.site(row);
         if (!is_global(site.event) || array(site.array).extents.size() != 1) continue;
         Reached& reached = arrays[site.array];
         origins_.for_each_event(row, [&](Made at) {
@@ -108,7 +108,7 @@ bool Chooser::choose_global() {
         });
         if (!stores_to_output(origins_, row) || origins_.threads_in(row) == 0) continue;
         for (const Made& load : origins_.loads_of({row, origins_.first_thread(row)}).loads) {
-            const Site& read = origins_.site(load.row);
+            const TraceSite& read = origins_.site(load.row);
             if (read.event == Event::global_load && read.array == site.array)
                 reached.links += origins_.threads_in(row);
         }
@@ -145,7 +145,7 @@ void Chooser::choose() {
     std::map<ArrayId, Stored> stored;
     int shuffled = 0;
     for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
-        const Site& site = origins_.site(row);
+        const TraceSite& site = origins_.site(row);
         const int threads = origins_.threads_in(row);
         if (threads == 0) continue;
         if (made_of_others(row, false)) shuffled += threads;
@@ -154,7 +154,7 @@ void Chooser::choose() {
         into.steps.insert(origins_.row(row).step);
         std::set<ArrayId> from;
         for (const Made& load : origins_.loads_of({row, origins_.first_thread(row)}).loads) {
-            const Site& read = origins_.site(load.row);
+            const TraceSite& read = origins_.site(load.row);
             if (is_shared(read.event)) from.insert(read.array);
             into.of_input = into.of_input || read.event == Event::global_load;
         }
@@ -313,7 +313,7 @@ FlowArray flow_array(const Flow& flow, bool input) {
 }
 
 std::string nothing_kept(const Trace& trace) {
-    const bool by_others = std::ranges::any_of(trace.sites(), is_remote, &Site::event);
+    const bool by_others = std::ranges::any_of(trace.sites(), is_remote, &TraceSite::event);
     return by_others ? "what blocks keep in each other's memory is not followed"
                      : "nothing is kept in shared memory";
 }

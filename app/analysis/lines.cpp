@@ -58,7 +58,7 @@ std::optional<std::vector<std::uint16_t>> joined_words(const Trace& trace,
 class Counter {
   public:
     explicit Counter(const Trace& trace) : trace_{trace} {
-        first_.assign(trace.rows().size(), Row::none);
+        first_.assign(trace.rows().size(), TraceRow::none);
         for (const MergedRow& row : trace.facts().merged) {
             first_[static_cast<std::size_t>(row.row)] = row.first;
             Joined& access = accesses_[row.first];
@@ -86,7 +86,7 @@ class Counter {
             LineLoads& line = lines[line_of(request)];
             line.written += own;
             const int first = first_[static_cast<std::size_t>(request.row)];
-            if (first == Row::none) {
+            if (first == TraceRow::none) {
                 line.compiled += own;
             } else {
                 parts[{first, request.warp}].push_back(request);
@@ -221,7 +221,7 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
     }
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(r) != Event::op) continue;
         line(r.site).adds += trace.threads_in(block, row);
     }
@@ -341,7 +341,7 @@ std::vector<int> include_lines(const Trace& trace) {
 LineTable line_table(const Trace& trace) {
     LineTable table;
     table.include_lines = include_lines(trace);
-    for (const Site& site : trace.sites()) {
+    for (const TraceSite& site : trace.sites()) {
         table.lines.push_back(site.place());
         const int own = line_in_text(site, table.include_lines);
         if (own > 0) table.own_lines.push_back(own);
@@ -353,7 +353,7 @@ LineTable line_table(const Trace& trace) {
     sort(table.lines);
     sort(table.own_lines);
     std::vector<std::size_t> line_of;
-    for (const Site& site : trace.sites()) {
+    for (const TraceSite& site : trace.sites()) {
         const auto found = std::ranges::lower_bound(table.lines, site.place());
         line_of.push_back(static_cast<std::size_t>(found - table.lines.begin()));
     }

@@ -94,7 +94,7 @@ std::span<const LineCount> line_counts();
 std::vector<int> include_lines(const Trace& trace);
 
 /// The line of the text itself that the site stands in, or that brought it in; 0: not known.
-inline int line_in_text(const Site& site, const std::vector<int>& include_lines) {
+inline int line_in_text(const TraceSite& site, const std::vector<int>& include_lines) {
     if (site.file == 0) return site.line;
     const auto file = static_cast<std::size_t>(site.file) - 1;
     return file < include_lines.size() ? include_lines[file] : 0;

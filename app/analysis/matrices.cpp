@@ -15,7 +15,7 @@ struct MatrixName {
     int matrix = -1;  ///< −1: it is none
 };
 
-MatrixName matrix_name(const Site& site) {
+MatrixName matrix_name(const TraceSite& site) {
     const std::string_view text = site.operation;
     if (!is_shared(site.event) || (!text.starts_with("ldmatrix") && !text.starts_with("stmatrix")))
         return {};
@@ -27,7 +27,7 @@ MatrixName matrix_name(const Site& site) {
 }
 
 /// Rows, columns and inner places of "mma.m16n8k16"; zeros: it is no product.
-std::array<int, 3> shape_of(const Site& site) {
+std::array<int, 3> shape_of(const TraceSite& site) {
     if (site.event != Event::move) return {};
     std::string_view text = site.operation;
     const std::size_t dot = text.find(".m");
@@ -72,8 +72,8 @@ std::vector<TileProduct> products_of_step(const Trace& trace, int block, int ste
     std::vector<TileProduct> all;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int number = begin; number < end; ++number) {
-        const Row& row = trace.row(number);
-        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const TraceRow& row = trace.row(number);
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
         const auto [rows, columns, inner] = shape_of(site);
         if (rows == 0) continue;
         const auto lanes = trace.lanes(block, number);
@@ -94,7 +94,7 @@ std::vector<TileProduct> products_of_step(const Trace& trace, int block, int ste
 
 bool has_products(const Trace& trace) {
     return std::ranges::any_of(trace.sites(),
-                               [](const Site& site) { return shape_of(site)[0] != 0; });
+                               [](const TraceSite& site) { return shape_of(site)[0] != 0; });
 }
 
 int MatrixAccess::wavefronts() const {
@@ -111,7 +111,7 @@ int MatrixAccess::ideal() const {
 
 bool has_matrices(const Trace& trace) {
     return std::ranges::any_of(trace.sites(),
-                               [](const Site& site) { return matrix_name(site).matrix >= 0; });
+                               [](const TraceSite& site) { return matrix_name(site).matrix >= 0; });
 }
 
 std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int step) {
@@ -119,7 +119,7 @@ std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int st
     // The one whose further matrices are still to come, of a warp at one place in one round.
     std::map<std::tuple<SourceLine, std::string_view, int, int>, std::size_t> open;
     for (const Request& request : requests_of_step(trace, block, step)) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
         const MatrixName found = matrix_name(site);
         if (found.matrix < 0) continue;
         const std::tuple key{site.place(), found.name, request.iteration, request.warp};

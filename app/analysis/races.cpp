@@ -114,8 +114,8 @@ class RaceFinder {
         for (int index = begin; index < end; ++index) intervals.insert(row(index).interval);
         return intervals;
     }
-    const Row& row(int index) const { return trace_.rows()[static_cast<std::size_t>(index)]; }
-    const Site& site(int index) const {
+    const TraceRow& row(int index) const { return trace_.rows()[static_cast<std::size_t>(index)]; }
+    const TraceSite& site(int index) const {
         return trace_.sites()[static_cast<std::size_t>(row(index).site)];
     }
 
@@ -159,7 +159,7 @@ class RaceFinder {
     void judge_global(int interval, std::span<const int> rows) {
         std::bitset<256> written;
         for (const int index : rows) {
-            const Site& at = site(index);
+            const TraceSite& at = site(index);
             if (at.event == Event::global_store || at.event == Event::global_atomic) {
                 written.set(static_cast<std::size_t>(at.array));
             }
@@ -167,7 +167,7 @@ class RaceFinder {
         if (written.none()) return;
         reached_.clear();
         for (const int index : rows) {
-            const Site& at = site(index);
+            const TraceSite& at = site(index);
             if (is_global(at.event) && written.test(static_cast<std::size_t>(at.array))) {
                 take_elements(index, at.array);
             }

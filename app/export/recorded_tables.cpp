@@ -16,7 +16,7 @@ namespace stridescope {
 namespace {
 
 /// The array that is reached at the site; nothing where none is.
-Cell array_name(const Trace& trace, const Site& site) {
+Cell array_name(const Trace& trace, const TraceSite& site) {
     return site.array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(site.array));
 }
 
@@ -105,8 +105,8 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
                                      return Cell{cell(events->at(i))};
                                  }});
     };
-    const auto row = [&trace](const E& e) -> const Row& { return trace.row(e.row); };
-    const auto site = [&trace, row](const E& e) -> const Site& {
+    const auto row = [&trace](const E& e) -> const TraceRow& { return trace.row(e.row); };
+    const auto site = [&trace, row](const E& e) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(row(e).site)];
     };
     const auto lane = [&trace](const E& e) { return trace.lane(e.block, e.row, e.thread); };
@@ -210,7 +210,7 @@ class Requests {
         }
         const std::size_t behind = requests_.size();
         for (const GlobalRequest& r : global_requests_of_step(trace_, block, step)) {
-            const Site& site = trace_.sites()[static_cast<std::size_t>(r.site)];
+            const TraceSite& site = trace_.sites()[static_cast<std::size_t>(r.site)];
             requests_.push_back({.block = block,
                                  .step = step,
                                  .site = r.site,
@@ -244,7 +244,7 @@ class Requests {
             return found;
         }
         const auto elements = elements_of_request(trace_, of_global_[request.number]);
-        const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+        const TraceSite& site = trace_.sites()[static_cast<std::size_t>(request.site)];
         for (std::size_t lane = 0; lane < elements.size(); ++lane) {
             if (elements[lane] != GlobalUse::idle)
                 put(lane, elements[lane], trace_.element_bytes(site.array));
@@ -278,7 +278,7 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
                                      return Cell{requests->reached(i).*list};
                                  }});
     };
-    const auto site = [&trace](const R& r) -> const Site& {
+    const auto site = [&trace](const R& r) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(r.site)];
     };
     const auto add_shared = [&](const char* name, auto cost) {

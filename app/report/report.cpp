@@ -38,7 +38,7 @@ using Part = WorkColumn::Part;
 /// A row of any of the cuts. What names it stands in `step`, `warp` or `site`.
 struct AnyRow {
     WorkRow work{};
-    Site site{};
+    TraceSite site{};
     std::size_t warp = 0;
     bool total = false;
 };

@@ -21,17 +21,19 @@ void require(bool fits, std::string_view what) {
 }
 
 /// Whether no value was made of itself: following origins back must come to an end.
-bool origins_end(const std::vector<Row>& rows) {
+bool origins_end(const std::vector<TraceRow>& rows) {
     enum class Mark : std::uint8_t { unseen, open, done };
     std::vector<Mark> marks(rows.size(), Mark::unseen);
     const auto mark_of = [&](int row) -> Mark& { return marks[static_cast<std::size_t>(row)]; };
-    const auto settled = [&](int row) { return row == Row::none || mark_of(row) == Mark::done; };
+    const auto settled = [&](int row) {
+        return row == TraceRow::none || mark_of(row) == Mark::done;
+    };
     std::vector<int> path;
     for (int start = 0; std::cmp_less(start, rows.size()); ++start) {
         path.assign(1, start);
         while (!path.empty()) {
             const int at = path.back();
-            const Row& row = rows[static_cast<std::size_t>(at)];
+            const TraceRow& row = rows[static_cast<std::size_t>(at)];
             const int next = settled(row.left) ? row.right : row.left;
             if (settled(next)) {
                 mark_of(at) = Mark::done;
@@ -75,7 +77,7 @@ void check_arrays(const TraceData& d) {
 /// Every site stands in a text that there is, and reaches such an array, where its event does.
 void check_sites(const TraceData& d) {
     const std::vector<ArrayFacts>& arrays = d.facts.arrays;
-    for (const Site& site : d.sites) {
+    for (const TraceSite& site : d.sites) {
         require(site.file >= 0 && std::cmp_less_equal(site.file, d.includes.size()),
                 "a site of a text that is not there");
         if (is_inner(site.event) || is_register(site.event)) continue;
@@ -117,15 +119,15 @@ void check_elements(const TraceData& d) {
 void check_merged(const TraceData& d) {
     const std::vector<MergedRow>& merged = d.facts.merged;
     std::vector<char> taken(d.rows.size(), 0);
-    const auto row_of = [&](std::int32_t number) -> const Row& {
+    const auto row_of = [&](std::int32_t number) -> const TraceRow& {
         require(number >= 0 && std::cmp_less(number, d.rows.size()), "a merged load without a row");
         return d.rows[static_cast<std::size_t>(number)];
     };
     for (std::size_t k = 0; k < merged.size(); ++k) {
         const MergedRow& at = merged[k];
-        const Row &row = row_of(at.row), &first = row_of(at.first);
-        const Site& site = d.sites[static_cast<std::size_t>(row.site)];
-        const Site& first_site = d.sites[static_cast<std::size_t>(first.site)];
+        const TraceRow &row = row_of(at.row), &first = row_of(at.first);
+        const TraceSite& site = d.sites[static_cast<std::size_t>(row.site)];
+        const TraceSite& first_site = d.sites[static_cast<std::size_t>(first.site)];
         require(site.event == Event::load && (at.bytes == 0 || at.bytes == 8 || at.bytes == 16),
                 "a merged access that is no load of 8 or 16 bytes");
         const bool begins = at.row == at.first;
@@ -211,13 +213,13 @@ void check_trace(const TraceData& d) {
             "rows without places");
     const int rows = static_cast<int>(d.rows.size());
     int step = 0;
-    for (const Row& row : d.rows) {
+    for (const TraceRow& row : d.rows) {
         require(row.step >= step && std::cmp_less(row.step, steps), "rows out of order");
         step = row.step;
         require(row.site >= 0 && std::cmp_less(row.site, d.sites.size()), "a row without a site");
-        require(
-            row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
-            "a value from a row that does not exist");
+        require(row.left >= TraceRow::none && row.left < rows && row.right >= TraceRow::none &&
+                    row.right < rows,
+                "a value from a row that does not exist");
     }
     check_merged(d);
     check_races(d);
@@ -418,8 +420,8 @@ double Trace::value_number(int block, int step, int cell) const {
 }
 
 void Trace::note_uses() {
-    for (const Row& row : d_.rows) {
-        const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
+    for (const TraceRow& row : d_.rows) {
+        const TraceSite& site = d_.sites[static_cast<std::size_t>(row.site)];
         const bool reads = site.event == Event::load;
         // What threads keep in registers is no cell, nor is another block's one of this one's.
         const bool elsewhere = !is_shared(site.event);
@@ -458,8 +460,8 @@ int block_of_rank(const LaunchFacts& launch, int block, int rank) {
     return static_cast<int>(x + g[0] * (y + g[1] * z));
 }
 
-int owner_of(const Trace& trace, int block, const Row& row) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+int owner_of(const Trace& trace, int block, const TraceRow& row) {
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
     if (!is_remote(site.event)) return block;
     const Step& step = trace.steps()[static_cast<std::size_t>(row.step)];
     return block_of_rank(trace.launches()[static_cast<std::size_t>(step.launch)], block, site.rank);
@@ -495,11 +497,11 @@ void take_input_and_output(TraceData& data) {
     if (const ArrayContents* output = first_of(Role::output)) data.output = output->after;
 }
 
-std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
-                                        const std::vector<Site>& sites) {
+std::vector<bool> rows_of_global_memory(const std::vector<TraceRow>& rows,
+                                        const std::vector<TraceSite>& sites) {
     std::vector<bool> global;
     global.reserve(rows.size());
-    for (const Row& row : rows)
+    for (const TraceRow& row : rows)
         global.push_back(is_global(sites[static_cast<std::size_t>(row.site)].event));
     return global;
 }

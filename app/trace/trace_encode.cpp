@@ -110,7 +110,7 @@ struct TraceWriting::Work {
 
     void add_rows() {
         std::vector<std::int32_t> rows;
-        for (const Row& row : d.rows) {
+        for (const TraceRow& row : d.rows) {
             rows.insert(rows.end(),
                         {row.step, row.interval, row.site, row.iteration, row.left, row.right});
         }

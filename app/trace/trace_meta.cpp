@@ -310,7 +310,7 @@ std::string meta_json(const TraceData& d) {
     add_facts(meta, d.facts);
     add_text_run(meta, d);
     meta["sites"] = Json::array();
-    for (const Site& site : d.sites) {
+    for (const TraceSite& site : d.sites) {
         Json entry{{"line", site.line}, {"operand", site.operand}, {"event", name_of(site.event)}};
         if (site.array != ArrayId::none) entry["array"] = d.array(site.array).name;
         if (site.bytes > 0) entry["bytes"] = site.bytes;
@@ -347,7 +347,7 @@ namespace {
 
 /// 1.0.0 kept no included text, but sites in them: each gets as many blank lines as they need.
 void stand_in_for_includes(TraceData& d) {
-    for (const Site& site : d.sites) {
+    for (const TraceSite& site : d.sites) {
         if (site.file < 0 || std::cmp_greater(site.file, most_includes)) return;  // is refused
         const auto files = static_cast<std::size_t>(site.file);
         while (d.includes.size() < files) {
@@ -420,7 +420,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source, Fi
         for (const Json& site : meta.at("sites")) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                named(events, site.at("event"), "event")});
-            Site& made = d.sites.back();
+            TraceSite& made = d.sites.back();
             if (site.contains("array")) made.array = array_named(site.at("array"), d);
             made.bytes = whole<int>(site.value("bytes", Json(0)));
             made.file = whole<int>(site.value("file", Json(0)));

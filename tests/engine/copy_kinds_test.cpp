@@ -80,7 +80,7 @@ int main() {{
 }
 
 bool has_site(const Trace& trace, Event event, std::string_view operation) {
-    return std::ranges::any_of(trace.sites(), [&](const Site& site) {
+    return std::ranges::any_of(trace.sites(), [&](const TraceSite& site) {
         return site.event == event && site.operation == operation;
     });
 }

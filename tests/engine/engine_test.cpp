@@ -257,7 +257,7 @@ TEST_F(EveryTrace, HasItsRowsInOrderAndNoneTwice) {
     for_random_traces(60, 41, [](const Trace& trace) {
         std::set<std::tuple<int, int, int, int, int, int>> seen;
         std::pair<int, int> last{-1, -1};
-        for (const Row& row : trace.rows()) {
+        for (const TraceRow& row : trace.rows()) {
             const std::pair at{row.step, row.interval};
             EXPECT_LE(last, at);
             last = at;
@@ -291,20 +291,20 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
 TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
     for_random_traces(60, 43, [](const Trace& trace) {
         for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
-            const Row& row = trace.rows()[static_cast<std::size_t>(r)];
+            const TraceRow& row = trace.rows()[static_cast<std::size_t>(r)];
             const Event event = trace.event_of(row);
             if (event == Event::shuffle) continue;  // another thread met it
             if (event == Event::load) {
-                EXPECT_EQ(row.left, Row::none);
+                EXPECT_EQ(row.left, TraceRow::none);
             } else if (event == Event::op) {
-                EXPECT_FALSE(row.left == Row::none && row.right == Row::none);
+                EXPECT_FALSE(row.left == TraceRow::none && row.right == TraceRow::none);
             }
             if (event != Event::op) {
-                EXPECT_EQ(row.right, Row::none);
+                EXPECT_EQ(row.right, TraceRow::none);
             }
             for (const int origin : {row.left, row.right}) {
-                if (origin == Row::none) continue;
-                const Row& from = trace.rows()[static_cast<std::size_t>(origin)];
+                if (origin == TraceRow::none) continue;
+                const TraceRow& from = trace.rows()[static_cast<std::size_t>(origin)];
                 EXPECT_NE(trace.event_of(from), Event::store);
                 EXPECT_LE(std::tuple(from.step, from.interval), std::tuple(row.step, row.interval));
                 for (int block = 0; block < trace.blocks(); ++block) {

@@ -166,7 +166,7 @@ TEST(RoundTrip, OfTheTextsThatTheTextIncludes) {
     EXPECT_EQ(trace->includes()[2].name, "elements.cuh");
     ASSERT_NE(find_included("elements.cuh"), nullptr);
     EXPECT_EQ(trace->includes()[2].text, find_included("elements.cuh")->text);
-    const auto load = std::ranges::find(trace->sites(), Event::global_load, &Site::event);
+    const auto load = std::ranges::find(trace->sites(), Event::global_load, &TraceSite::event);
     ASSERT_NE(load, trace->sites().end());
     EXPECT_EQ(load->place(), (SourceLine{.file = 1, .line = 3}));
     const auto back = decode_trace(encode_trace(*trace), "it");

@@ -511,9 +511,9 @@ void TraceMaker::take_rows() {
     for (std::uint32_t number = 0; number < keys_.size(); ++number) {
         const RowKey& key = keys_.key(number);
         const auto row_of = [&](std::uint32_t from) {
-            return from == RowKeys::none ? Row::none : static_cast<int>(row_of_key_[from]);
+            return from == RowKeys::none ? TraceRow::none : static_cast<int>(row_of_key_[from]);
         };
-        Row& row = data_.rows[row_of_key_[number]];
+        TraceRow& row = data_.rows[row_of_key_[number]];
         row.left = row_of(key.left);
         row.right = row_of(key.right);
     }

@@ -161,7 +161,7 @@ struct Did {
     bool shuffles = false;
     bool writes_itself = false;  ///< not by asynchronous copies alone
 
-    void note(const Site& site) {
+    void note(const TraceSite& site) {
         does.note(site.event);
         lines.insert(site.place());
         shuffles |= site.event == Event::shuffle;
@@ -234,7 +234,7 @@ void name_steps(TraceData& data, const std::vector<LaunchPlace>& launches) {
         }
     }
     std::vector<Did> did(data.steps.size());
-    for (const Row& row : data.rows) {
+    for (const TraceRow& row : data.rows) {
         did[static_cast<std::size_t>(row.step)].note(
             data.sites[static_cast<std::size_t>(row.site)]);
     }

@@ -102,7 +102,7 @@ void add_marks(const Trace& trace, TimeData& data) {
             const auto of_warp =
                 std::ranges::equal_range(all, stretch.warp, {}, &TimedAccess::warp);
             for (const TimedAccess& access : of_warp) {
-                const Site& site =
+                const TraceSite& site =
                     trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
                 std::string name{site.array != ArrayId::none ? trace.name_of(site.array) : ""};
                 if (access.wavefronts > 1) name += fmt::format(" × {}", access.wavefronts);
