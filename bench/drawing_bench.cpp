@@ -19,6 +19,7 @@
 #include "app/scene/scene.h"
 #include "app/scene/time/time_view.h"
 #include "app/scene/tree/tree_view.h"
+#include "app/session/controller.h"
 #include "app/trace/trace.h"
 #include "app/trace/trace_file.h"
 #include "app/ui/kit/imgui_versions.h"

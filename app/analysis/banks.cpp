@@ -4,7 +4,7 @@
 #include <array>
 #include <bit>
 
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/request_rows.h"
 #include "app/analysis/work.h"
 
@@ -142,10 +142,10 @@ void gather_words(const Trace& trace, int block, int row, int rows, int warp, st
 
 /// The site that loads what a copy's site stores: the last one before it in its line.
 int source_site(const Trace& trace, int site) {
-    const Site& stores = trace.sites()[static_cast<std::size_t>(site)];
+    const TraceSite& stores = trace.sites()[static_cast<std::size_t>(site)];
     int found = -1, operand = -1;
     for (std::size_t at = 0; at < trace.sites().size(); ++at) {
-        const Site& other = trace.sites()[at];
+        const TraceSite& other = trace.sites()[at];
         if (other.event != Event::global_load || other.operation != stores.operation ||
             other.line != stores.line || other.file != stores.file ||
             other.operand >= stores.operand || other.operand <= operand)
@@ -159,7 +159,7 @@ int source_site(const Trace& trace, int site) {
 /// What a warp's lanes bring in the rows of a copy that begin at `row`.
 std::vector<std::int32_t> sources_of(const Trace& trace, int block, int row, int warp,
                                      std::size_t bytes) {
-    const Row& stores = trace.row(row);
+    const TraceRow& stores = trace.row(row);
     const int site = source_site(trace, stores.site);
     if (site < 0) return {};
     const std::size_t element =
@@ -170,7 +170,7 @@ std::vector<std::int32_t> sources_of(const Trace& trace, int block, int row, int
     bool found = false;
     const int begin = trace.rows_of_step(stores.step).begin;
     for (int r = row - 1; r >= begin; --r) {
-        const Row& loads = trace.row(r);
+        const TraceRow& loads = trace.row(r);
         const bool same = loads.site == site && loads.interval == stores.interval &&
                           loads.iteration == stores.iteration;
         if (!same && found) break;
@@ -188,7 +188,7 @@ std::vector<std::int32_t> sources_of(const Trace& trace, int block, int row, int
 
 }  // namespace
 
-bool goes_past_banks(const Site& site) {
+bool goes_past_banks(const TraceSite& site) {
     return site.event == Event::store &&
            (site.operation == "cp.async.cg" || site.operation == "cp.async.bulk");
 }
@@ -196,14 +196,14 @@ bool goes_past_banks(const Site& site) {
 bool copies_past_banks(const Trace& trace, int block, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
         if (goes_past_banks(site) && trace.threads_in(block, row) > 0) return true;
     }
     return false;
 }
 
 Access access_of(const Trace& trace, int site) {
-    const Site& at = trace.sites()[static_cast<std::size_t>(site)];
+    const TraceSite& at = trace.sites()[static_cast<std::size_t>(site)];
     if (at.event == Event::atomic) return Access::atomic;
     if (at.event != Event::store) return Access::load;
     return at.operation == "cp.async.ca" ? Access::copy : Access::store;
@@ -261,7 +261,7 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
     std::vector<Request> requests;
     std::vector<std::int32_t> words;
     for_each_shared_request(trace, step, [&](int row, int rows) {
-        const Row& first = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& first = trace.rows()[static_cast<std::size_t>(row)];
         const std::size_t bytes = trace.request_bytes(first.site);
         const Access access = access_of(trace, first.site);
         std::vector<std::int32_t> sources;
@@ -290,7 +290,7 @@ std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, i
     std::vector<Request> requests;
     std::vector<std::int32_t> cells;
     for_each_request_row(trace, step, [&](int row, int rows) {
-        const Row& first = trace.row(row);
+        const TraceRow& first = trace.row(row);
         if (!is_uncounted(trace.sites()[static_cast<std::size_t>(first.site)])) return;
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather(trace, block, row, rows, warp, cells);
@@ -380,7 +380,7 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
                 map.worst = std::max(map.worst, degree);
             };
             for_each_shared_request(trace, step, [&](int row, int rows) {
-                const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+                const TraceRow& at = trace.rows()[static_cast<std::size_t>(row)];
                 const Access access = access_of(trace, at.site);
                 const std::size_t bytes = trace.request_bytes(at.site);
                 const int banks_each = bank_count / columns_of(bytes);

@@ -79,13 +79,13 @@ struct Request {
 Access access_of(const Trace& trace, int site);
 /// Whether a store to shared memory is an asynchronous copy that takes none of the wavefronts that
 /// are counted here: past the L1 cache, or in bulk. It is no request then.
-bool goes_past_banks(const Site& site);
+bool goes_past_banks(const TraceSite& site);
 /// Whether the block has such copies in the step.
 bool copies_past_banks(const Trace& trace, int block, int step);
 
 /// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
-/// Those parts of asynchronous copies whose cost nobody has measured (copy_sites.h), as requests
+/// Those parts of asynchronous copies whose cost nobody has measured (async_copies.h), as requests
 /// that tell who reached what: of their cost the active lanes alone.
 std::vector<Request> uncounted_requests_of_step(const Trace& trace, int block, int step);
 

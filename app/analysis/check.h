@@ -27,7 +27,7 @@ std::optional<WrongElement> first_wrong(const Trace& trace);
 /// "out[3] is 7; the sum of A gives 9".
 std::string wrong_text(const Trace& trace, const WrongElement& wrong);
 
-/// Of a run that nothing is compared with: where its text says `// expect:` all the same, and why
+/// Where the text of a run that nothing is compared with says `// expect:` all the same, and why
 /// that is held against nothing. Empty where it says none.
 std::string unheld_expectation(const Trace& trace);
 

@@ -90,9 +90,9 @@ GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t elem
 std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step) {
     std::vector<GlobalRequest> requests;
     for_each_request_row(trace, step, [&](int row, int rows) {
-        const Row& first = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& first = trace.rows()[static_cast<std::size_t>(row)];
         if (!is_global(trace.event_of(first))) return;
-        const Site& site = trace.sites()[static_cast<std::size_t>(first.site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(first.site)];
         const std::size_t bytes = trace.element_bytes(site.array);
         const auto access = static_cast<std::size_t>(site.bytes);
         for (int warp = 0; warp < trace.warps(); ++warp) {
@@ -141,7 +141,7 @@ GlobalUse global_use(std::span<const std::int64_t> elements, std::size_t element
 }
 
 GlobalUse global_use(const Trace& trace, const GlobalRequest& request) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
     return global_use(elements_of_request(trace, request), trace.element_bytes(site.array),
                       static_cast<std::size_t>(site.bytes));
 }

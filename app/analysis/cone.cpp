@@ -10,7 +10,7 @@
 #include <tuple>
 #include <utility>
 
-#include "app/analysis/value_edges.h"
+#include "app/analysis/dataflow.h"
 #include "app/analysis/value_origins.h"
 
 namespace stridescope {
@@ -87,7 +87,7 @@ class ConeFinder {
     }
     static Events events_of(const Origins::Writers& writers) {
         Events events;
-        if (writers.base.row != Row::none) events.push_back(writers.base);
+        if (writers.base.row != TraceRow::none) events.push_back(writers.base);
         events.insert(events.end(), writers.adds.begin(), writers.adds.end());
         return events;
     }
@@ -285,8 +285,8 @@ Cone cone_of(const Trace& trace, int block, const ConeRoot& root) {
 ConeRoot first_stored(const Trace& trace, int block, int step, int thread) {
     const auto look = [&](int begin, int end) -> ConeRoot {
         for (int number = begin; number < end; ++number) {
-            const Row& row = trace.rows()[static_cast<std::size_t>(number)];
-            const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+            const TraceRow& row = trace.rows()[static_cast<std::size_t>(number)];
+            const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
             if (site.event != Event::global_store && site.event != Event::global_atomic) continue;
             const auto stores = [&](int by) { return trace.took_part(block, number, by); };
             int at = std::max(thread, 0);

@@ -1,9 +1,11 @@
-// Where values came from: the edges of the tree, one per operand of every recorded operation.
+// Where values came from: the edges of the tree, one per operand of every recorded operation; asked
+// of a trace, or of origins (value_origins.h) that somebody has already.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "app/analysis/value_origins.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -43,7 +45,7 @@ struct Edge {
 /// gathered in a register over several operations have one edge per load that went in.
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
 
-/// The same of what the step stored to the output; not of what it stored to other arrays. Where the
+/// Edges of what the step stored to the output; not of what it stored to other arrays. Where the
 /// section lives in the output, one edge for each element, in the last step: from what that left.
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 
@@ -67,5 +69,19 @@ struct WordUse {
 };
 /// One entry per cell.
 std::vector<WordUse> word_uses(const Trace& trace, int block, int step);
+
+/// The edges of a step by origins. An atomic has the cell's own earlier value as an operand, too.
+std::vector<Edge> edges_of_step(const Origins& origins, int step);
+/// The edges to the output by origins: into all arrays in global memory that are written.
+std::vector<Edge> output_edges_of_step(const Origins& origins, int step);
+/// As words_read_from_before of a trace, by origins.
+std::vector<std::uint8_t> words_read_from_before(const Origins& origins, int step);
+
+/// Which value the load read, as the edge tells it: that of a cell, or of an element in global
+/// memory.
+void find_source(const Origins& origins, Made load, Edge& edge);
+
+/// Whether the row stores to an array in global memory, or adds to one.
+bool stores_to_output(const Origins& origins, int row);
 
 }  // namespace stridescope

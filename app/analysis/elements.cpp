@@ -8,7 +8,7 @@
 namespace stridescope {
 namespace {
 
-const Site& site_at(const Trace& trace, int number) {
+const TraceSite& site_at(const Trace& trace, int number) {
     return trace.sites()[static_cast<std::size_t>(trace.row(number).site)];
 }
 
@@ -22,19 +22,19 @@ Copied copied_by(const Trace& trace, int block, Made store) {
     if (site_at(trace, store.row).event != Event::store) return {};
     // Where a row has several elements, those behind the first stand in a list of moves.
     int at = store.row;
-    for (int k = 0; k < store.element && at != Row::none; ++k) at = trace.row(at).right;
-    if (at == Row::none) return {};
+    for (int k = 0; k < store.element && at != TraceRow::none; ++k) at = trace.row(at).right;
+    if (at == TraceRow::none) return {};
     at = trace.row(at).left;
     int part = 0;
-    while (at != Row::none && site_at(trace, at).event == Event::move) {
-        const Row& move = trace.row(at);
-        if (move.right != Row::none) return {};
+    while (at != TraceRow::none && site_at(trace, at).event == Event::move) {
+        const TraceRow& move = trace.row(at);
+        if (move.right != TraceRow::none) return {};
         const bool of_several =
-            move.left != Row::none && trace.elements_moved(trace.row(move.left).site) > 1;
+            move.left != TraceRow::none && trace.elements_moved(trace.row(move.left).site) > 1;
         if (of_several) part = trace.lane(block, at, store.thread);
         at = move.left;
     }
-    if (at == Row::none || site_at(trace, at).event != Event::global_load) return {};
+    if (at == TraceRow::none || site_at(trace, at).event != Event::global_load) return {};
     if (!trace.took_part(block, at, store.thread)) return {};
     return {site_at(trace, at).array, std::int64_t{trace.address(block, at, store.thread)} + part};
 }
@@ -58,9 +58,9 @@ std::vector<First> first_stores(const Trace& trace, int block, ArrayId array) {
     const int each = trace.cells_of_element(array), begin = trace.first_cell(array);
     std::vector<First> found;
     for (int number = 0; number < static_cast<int>(trace.rows().size()); ++number) {
-        const Site& site = site_at(trace, number);
+        const TraceSite& site = site_at(trace, number);
         if (site.array != array || !trace.writes_cells(number)) continue;
-        const Row& row = trace.row(number);
+        const TraceRow& row = trace.row(number);
         const auto lanes = trace.lanes(block, number);
         const int elements = trace.elements_moved(row.site);
         for (int thread = 0; thread < trace.threads(); ++thread) {
@@ -147,7 +147,7 @@ bool goes_between_halves(const Origins& origins, ArrayId array) {
     };
     bool any = false, apart = true;
     for (int row = 0; row < std::ssize(trace.rows()) && apart; ++row) {
-        const Site& site = origins.site(row);
+        const TraceSite& site = origins.site(row);
         if (site.array != array || (site.event != Event::store && site.event != Event::atomic))
             continue;
         origins.for_each_event(row, [&](Made store) {

@@ -7,10 +7,9 @@
 #include <set>
 #include <utility>
 
-#include "app/analysis/flow_arrays.h"
+#include "app/analysis/dataflow.h"
 #include "app/analysis/flow_columns.h"
 #include "app/analysis/flow_values.h"
-#include "app/analysis/value_edges.h"
 #include "app/analysis/value_origins.h"
 
 namespace stridescope {
@@ -68,7 +67,7 @@ class Finder {
     }
     /// Whether what threads did in the row stands in the picture as nodes.
     bool makes_nodes(int row) const {
-        const Site& site = origins_.site(row);
+        const TraceSite& site = origins_.site(row);
         switch (flow_.of) {
             case Columns::shared: return trace_.writes_cells(row) && is_member(site.array);
             case Columns::threads: return of_threads_[static_cast<std::size_t>(row)] != 0;
@@ -151,7 +150,7 @@ std::vector<int> Finder::cuts_of(int step) const {
     std::vector<int> cuts;
     const auto [begin, end] = trace_.rows_of_step(step);
     const auto request_of = [&](int row) {
-        const Row& r = origins_.row(row);
+        const TraceRow& r = origins_.row(row);
         return std::tuple{r.interval, r.site, r.iteration};
     };
     int first = begin;  // of the part
@@ -189,7 +188,7 @@ void Finder::add_level(int first_step, int step, const std::vector<int>& cuts) {
     flow_.levels.push_back(level);
     std::map<std::pair<int, int>, int> times;  // of a line, by site
     for (const int row : cuts) {
-        const Row& r = origins_.row(row);
+        const TraceRow& r = origins_.row(row);
         level.first_step = step;
         level.first_row = row;
         level.whole = row == cuts.back();
@@ -237,7 +236,7 @@ void Finder::find_edges() {
     last_node_.assign(static_cast<std::size_t>(flow_.places), -1);
     for (int row = 0; row < row_count() && flow_.why_not.empty(); ++row) {
         const auto level = static_cast<std::size_t>(level_of(row));
-        const Site& site = origins_.site(row);
+        const TraceSite& site = origins_.site(row);
         if (reads_nodes(row)) add_read(row);
         const bool nodes = makes_nodes(row);
         const bool output = !nodes && stores_to_output(origins_, row);
@@ -301,8 +300,8 @@ void Finder::add_read(int row) {
         const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
         const int place = place_of(load);
         if (place < 0 || place >= flow_.places) return;
-        if (last.row == Row::none && flow_.of == Columns::global) return;  // is an input
-        if (last.row == Row::none || level_of(last.row) < static_cast<int>(level))
+        if (last.row == TraceRow::none && flow_.of == Columns::global) return;  // is an input
+        if (last.row == TraceRow::none || level_of(last.row) < static_cast<int>(level))
             flow_.read[level].push_back(place);
     });
 }
@@ -356,7 +355,7 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
             combine(add->row);
             enter(*add);
         }
-        if (writers.base.row != Row::none) enter(writers.base);
+        if (writers.base.row != TraceRow::none) enter(writers.base);
     };
     if (origins_.site(start.row).event == Event::op) combine(start.row);
     const bool loads =

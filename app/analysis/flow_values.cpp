@@ -69,7 +69,8 @@ class Follower {
         if (after.type() != type_) return true;
         for (const std::int64_t element : elements) {
             const Origins::Writers writers = origins_.writers_in_the_end(array, element);
-            if (!writers.known || !writers.adds.empty() || writers.base.row == Row::none) continue;
+            if (!writers.known || !writers.adds.empty() || writers.base.row == TraceRow::none)
+                continue;
             const std::optional<T> stored = value(writers.base);
             if (!stored) continue;
             if (std::cmp_greater_equal(element, after.size())) return false;
@@ -86,7 +87,7 @@ class Follower {
 
   private:
     std::optional<T> find(Made at) {
-        const Site& site = origins_.site(at.row);
+        const TraceSite& site = origins_.site(at.row);
         if (is_global(site.event) || is_shared(site.event)) {
             const ArrayFacts& array = trace_.facts().arrays[static_cast<std::size_t>(site.array)];
             if (array.type != type_) return std::nullopt;
@@ -120,7 +121,7 @@ class Follower {
         return operands.size() == 1 ? value(operands[0]) : std::nullopt;
     }
     std::optional<T> of_writers(const Origins::Writers& writers) {
-        if (!writers.known || !writers.adds.empty() || writers.base.row == Row::none)
+        if (!writers.known || !writers.adds.empty() || writers.base.row == TraceRow::none)
             return std::nullopt;
         return value(writers.base);
     }

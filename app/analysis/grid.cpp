@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <set>
+#include <sstream>
+#include <string_view>
 #include <utility>
-
-#include "app/analysis/value_names.h"
+#include <vector>
 
 namespace stridescope {
 namespace {
@@ -309,6 +312,128 @@ GridTotals totals_of(const GridTimeline& timeline) {
         totals.longest_wait = std::max(totals.longest_wait, span.end - span.begin);
     }
     return totals;
+}
+
+using Kind = GridEvent::Kind;
+
+std::optional<std::size_t> events_until(const Trace& trace, int block, int step) {
+    const std::vector<GridEvent>& events = trace.grid_events();
+    bool begun = false;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const GridEvent& event = events[i];
+        if (event.block != block) continue;
+        if (event.kind == Kind::step) {
+            if (begun && event.step > step) return i;
+            begun = begun || event.step <= step;
+        } else if (begun && event.kind == Kind::end) {
+            return i + 1;
+        }
+    }
+    // It never ends: all that happens, happens while it is in it.
+    return begun ? std::optional{events.size()} : std::nullopt;
+}
+
+std::optional<int> step_after(const Trace& trace, int block, std::size_t events) {
+    const std::vector<GridEvent>& all = trace.grid_events();
+    for (std::size_t i = std::min(events, all.size()); i-- > 0;) {
+        if (all[i].kind == Kind::step && all[i].block == block) return all[i].step;
+    }
+    return std::nullopt;
+}
+
+std::optional<GridPair> grid_pair(const Trace& a, const Trace& b) {
+    if (a.grid_events().empty() || b.grid_events().empty() || a.clock() != b.clock()) return {};
+    return GridPair{grid_timeline(a), grid_timeline(b), a.clock() == "tick"};
+}
+
+std::vector<Difference> grid_differences(const GridPair& pair, double now) {
+    const auto whole = [](double time) { return static_cast<std::int64_t>(std::lround(time)); };
+    const auto took = [&](const GridTimeline& line) { return whole(std::min(line.end, now)); };
+    const auto waited = [&](const GridTimeline& line) {
+        double sum = 0;
+        for (const GridSpan& span : line.spans) {
+            if (span.waits && span.begin < now) sum += std::min(span.end, now) - span.begin;
+        }
+        return whole(sum);
+    };
+    return {{"time", pair.ticks ? "ticks" : "ns", took(pair.a), took(pair.b)},
+            {"waited", pair.ticks ? "ticks waited" : "ns waited", waited(pair.a), waited(pair.b)}};
+}
+
+namespace {
+
+bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+/// Where the word begins in the line, as a word of its own, from `at` on.
+std::size_t find_word(std::string_view line, std::string_view word, std::size_t at) {
+    for (; (at = line.find(word, at)) != std::string_view::npos; ++at) {
+        const std::size_t end = at + word.size();
+        const bool begins = at == 0 || !is_word(line[at - 1]);
+        if (begins && (end == line.size() || !is_word(line[end]))) return at;
+    }
+    return at;
+}
+
+/// Whether the line has the name as an operand of its own: "= NAME;", "? NAME :", "== NAME)".
+bool names_value(std::string_view line, std::string_view name) {
+    constexpr std::string_view blanks = " \t", before = "=?:", after = ";:)&|";
+    for (std::size_t at = 0; (at = find_word(line, name, at)) != std::string_view::npos; ++at) {
+        const std::size_t left = at == 0 ? at : line.find_last_not_of(blanks, at - 1);
+        const std::size_t right = line.find_first_not_of(blanks, at + name.size());
+        if (at == 0 || left == std::string_view::npos || right == std::string_view::npos) continue;
+        const bool changes =
+            left > 0 && line[left] == '=' &&
+            std::string_view{"+-*/%&|^<>"}.find(line[left - 1]) != std::string_view::npos;
+        if (!changes && before.find(line[left]) != std::string_view::npos &&
+            after.find(line[right]) != std::string_view::npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
+struct Defined {
+    std::string name;
+    std::int64_t value = 0;
+};
+
+/// The lines `#define NAME number`; what follows the number is a remark.
+std::vector<Defined> numbers_defined(const std::vector<std::string>& lines) {
+    std::vector<Defined> found;
+    for (const std::string& line : lines) {
+        std::istringstream words{line};
+        std::string define, name, number;
+        if (!(words >> define >> name >> number) || define != "#define") continue;
+        std::int64_t value = 0;
+        const char* const end = number.data() + number.size();
+        const auto read = std::from_chars(number.data(), end, value);
+        if (read.ec == std::errc{} && read.ptr == end) found.push_back({name, value});
+    }
+    return found;
+}
+
+}  // namespace
+
+std::map<std::int64_t, std::string> value_names(const Trace& trace, ArrayId array) {
+    std::vector<std::string> lines;
+    std::istringstream text{trace.text()};
+    for (std::string line; std::getline(text, line);) {
+        lines.push_back(line.substr(0, line.find("//")));
+    }
+    std::map<std::int64_t, std::string> names;
+    const std::string name{trace.name_of(array)};
+    for (const Defined& defined : numbers_defined(lines)) {
+        for (const std::string& line : lines) {
+            const std::size_t at = find_word(line, name, 0);
+            const bool element = at != std::string::npos && at + name.size() < line.size() &&
+                                 line[at + name.size()] == '[';
+            if (element && names_value(line, defined.name))
+                names.try_emplace(defined.value, defined.name);
+        }
+    }
+    return names;
 }
 
 }  // namespace stridescope

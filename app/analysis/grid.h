@@ -1,15 +1,18 @@
 // What the blocks of a grid did beside one another, followed through the events between them: where
 // each of them was and when, what it waited for, who told whom what, and what the shared arrays
-// held.
+// held. Also one clock for steps and for these events: which step a block is in after so many, and
+// how many have happened when it has done a step; and what two such runs took.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/analysis/difference.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -78,7 +81,7 @@ std::vector<std::vector<ScratchElement>> shared_after(const Trace& trace,
 
 /// The number that an event read or wrote.
 std::string value_text(const Trace& trace, const GridEvent& event);
-/// The same as the text calls it: "HAS_PREFIX"; the number where it has no name.
+/// That number as the text calls it: "HAS_PREFIX"; the number where it has no name.
 std::string value_name(const Trace& trace, const GridEvent& event);
 
 /// "block 3 stores flag[4] = 1".
@@ -92,5 +95,30 @@ struct GridTotals {
     std::size_t waits = 0;
 };
 GridTotals totals_of(const GridTimeline& timeline);
+
+/// How many events have happened when the block has done its step, or, where it passes over that
+/// one, the last step before that it does; nothing where no event tells of that.
+std::optional<std::size_t> events_until(const Trace& trace, int block, int step);
+
+/// The step that the block is in after so many events, or was in last; nothing before its first.
+std::optional<int> step_after(const Trace& trace, int block, std::size_t events);
+
+/// What blocks did beside one another in each of two runs.
+struct GridPair {
+    GridTimeline a, b;
+    bool ticks = true;  ///< their clock counts ticks, else nanoseconds
+};
+/// Nothing where one of them does not tell of it, or their clocks are not the same.
+std::optional<GridPair> grid_pair(const Trace& a, const Trace& b);
+
+/// How long both took from the first block's start to the last one's end, and how long blocks
+/// waited, all together: in all, or up to the time `now`.
+std::vector<Difference> grid_differences(const GridPair& pair,
+                                         double now = std::numeric_limits<double>::infinity());
+
+/// What a text calls the values of an array that says how far things are, HAS_PREFIX rather than 2,
+/// by value: each `#define NAME number` that a line of the text assigns to an element of
+/// the array, or compares one with. Empty for most arrays.
+std::map<std::int64_t, std::string> value_names(const Trace& trace, ArrayId array);
 
 }  // namespace stridescope

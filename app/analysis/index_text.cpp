@@ -223,8 +223,8 @@ std::vector<Activity> activities_of(const Trace& trace, int block, int step, int
     std::vector<Activity> list;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-        const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
+        const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(r.site)];
         const int word = trace.lane(block, row, thread);
         if (word == Trace::idle || (site.event != Event::load && site.event != Event::store)) {
             continue;

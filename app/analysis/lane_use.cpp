@@ -127,7 +127,7 @@ std::vector<int> steps_of_loop(const Trace& trace, int step) {
 std::vector<LineLanes> line_lanes(const Trace& trace, int block, int step) {
     std::map<std::pair<int, int>, LineLanes> lines;
     for_each_request_row(trace, step, [&](int row, int rows) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(
             trace.rows()[static_cast<std::size_t>(row)].site)];
         LineLanes* line = nullptr;
         for (int warp = 0; warp < trace.warps(); ++warp) {

@@ -1,4 +1,7 @@
-// What each line of the kernel's text cost, counted from the trace.
+// What each line of the kernel's text cost, counted from the trace; and what its loads of shared
+// memory cost as nvcc compiles them: neighbouring loads of an unrolled loop become one of 8 or 16
+// bytes, and what a register has is not loaded again. Which ones is a fact of the trace
+// (TraceFacts::merged); where their lanes went, and so what they cost, was recorded.
 #pragma once
 
 #include <algorithm>
@@ -8,10 +11,44 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/as_compiled.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
+
+/// Requests to load from shared memory, over all recorded blocks.
+struct LoadCounts {
+    std::int64_t requests = 0, wavefronts = 0;
+
+    LoadCounts& operator+=(const LoadCounts& other);
+    bool operator==(const LoadCounts&) const = default;
+};
+
+/// What the loads of one line of the text come to.
+struct CompiledLine {
+    SourceLine line{};
+    LoadCounts written{}, compiled{};
+    int loads = 0;            ///< that become one, at most; 0: none do
+    int bytes = 0;            ///< that a lane moves by it then
+    bool leaves_out = false;  ///< of its loads those whose values registers have
+
+    bool operator==(const CompiledLine&) const = default;
+};
+
+struct AsCompiled {
+    LoadCounts written{}, compiled{};
+    std::vector<CompiledLine> lines{};  ///< those with a difference, ascending
+
+    bool differs() const { return !lines.empty(); }
+    /// What is known of that line; null: it costs what is written, or nothing is known.
+    const CompiledLine* find(SourceLine line) const;
+};
+AsCompiled as_compiled(const Trace& trace);
+
+/// "as compiled: 4 loads become one 16-byte load: 8 load requests instead of 32, 136 wavefronts
+/// instead of 528"
+std::string words_of(const CompiledLine& line);
+/// Those words for less and less room: "compiled: 4 loads become one", "4 loads → 1".
+std::vector<std::string> short_words_of(const CompiledLine& line);
 
 /// What one line did, summed over the recorded blocks (degree: the worst).
 struct LineCounts {
@@ -57,7 +94,7 @@ std::span<const LineCount> line_counts();
 std::vector<int> include_lines(const Trace& trace);
 
 /// The line of the text itself that the site stands in, or that brought it in; 0: not known.
-inline int line_in_text(const Site& site, const std::vector<int>& include_lines) {
+inline int line_in_text(const TraceSite& site, const std::vector<int>& include_lines) {
     if (site.file == 0) return site.line;
     const auto file = static_cast<std::size_t>(site.file) - 1;
     return file < include_lines.size() ? include_lines[file] : 0;
@@ -87,7 +124,7 @@ struct LineTable {
     /// Lines of the text itself with a site, and those that include texts with sites. Ascending.
     std::vector<int> own_lines;
     bool includes_sites(int own_line) const;
-    /// The same as at(), of a line of the text itself with all that it includes.
+    /// What at() tells, of a line of the text itself with all that it includes.
     LineCounts with_included(int step, int own_line) const;
 };
 
@@ -99,7 +136,7 @@ std::string line_name(const Trace& trace, SourceLine line);
 /// The kernel's text line by line, without what cannot be shown: tabs are spaces, other control
 /// characters are left out. Empty where the trace has no text.
 std::vector<std::string> text_lines(const Trace& trace);
-/// The same of the text of that number, see SourceLine.
+/// The lines of the text of that number, see SourceLine.
 std::vector<std::string> text_lines(const Trace& trace, int file);
 
 }  // namespace stridescope

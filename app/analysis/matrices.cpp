@@ -15,7 +15,7 @@ struct MatrixName {
     int matrix = -1;  ///< −1: it is none
 };
 
-MatrixName matrix_name(const Site& site) {
+MatrixName matrix_name(const TraceSite& site) {
     const std::string_view text = site.operation;
     if (!is_shared(site.event) || (!text.starts_with("ldmatrix") && !text.starts_with("stmatrix")))
         return {};
@@ -27,7 +27,7 @@ MatrixName matrix_name(const Site& site) {
 }
 
 /// Rows, columns and inner places of "mma.m16n8k16"; zeros: it is no product.
-std::array<int, 3> shape_of(const Site& site) {
+std::array<int, 3> shape_of(const TraceSite& site) {
     if (site.event != Event::move) return {};
     std::string_view text = site.operation;
     const std::size_t dot = text.find(".m");
@@ -47,9 +47,9 @@ std::array<int, 3> shape_of(const Site& site) {
     return shape;
 }
 
-/// Of eight rows (or columns) four lanes each, which hold what lies along them: pairs, eight apart,
-/// or, of tf32, single ones, four apart. Eight further rows are `by_lines` such pieces on, the next
-/// piece of the same row `by_places`.
+/// Who holds what of a tile: each of eight rows (or columns) has four lanes, which hold what lies
+/// along it: pairs, eight apart, or, of tf32, single ones, four apart. Eight further rows are
+/// `by_lines` such pieces on, the next piece of the same row `by_places`.
 TileProduct::Holder along(int line, int place, bool single, int by_lines, int by_places) {
     const int half = line / 8 * by_lines, lane = line % 8 * 4;
     if (single) return {lane + place % 4, half + place / 4 * by_places};
@@ -72,8 +72,8 @@ std::vector<TileProduct> products_of_step(const Trace& trace, int block, int ste
     std::vector<TileProduct> all;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int number = begin; number < end; ++number) {
-        const Row& row = trace.row(number);
-        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const TraceRow& row = trace.row(number);
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
         const auto [rows, columns, inner] = shape_of(site);
         if (rows == 0) continue;
         const auto lanes = trace.lanes(block, number);
@@ -94,7 +94,7 @@ std::vector<TileProduct> products_of_step(const Trace& trace, int block, int ste
 
 bool has_products(const Trace& trace) {
     return std::ranges::any_of(trace.sites(),
-                               [](const Site& site) { return shape_of(site)[0] != 0; });
+                               [](const TraceSite& site) { return shape_of(site)[0] != 0; });
 }
 
 int MatrixAccess::wavefronts() const {
@@ -111,7 +111,7 @@ int MatrixAccess::ideal() const {
 
 bool has_matrices(const Trace& trace) {
     return std::ranges::any_of(trace.sites(),
-                               [](const Site& site) { return matrix_name(site).matrix >= 0; });
+                               [](const TraceSite& site) { return matrix_name(site).matrix >= 0; });
 }
 
 std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int step) {
@@ -119,7 +119,7 @@ std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int st
     // The one whose further matrices are still to come, of a warp at one place in one round.
     std::map<std::tuple<SourceLine, std::string_view, int, int>, std::size_t> open;
     for (const Request& request : requests_of_step(trace, block, step)) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
         const MatrixName found = matrix_name(site);
         if (found.matrix < 0) continue;
         const std::tuple key{site.place(), found.name, request.iteration, request.warp};
@@ -200,7 +200,7 @@ std::optional<RequestChoice> moved_matrices(const Trace& trace, int block, int s
     const auto at = std::ranges::find(all, now);
     if (move == RequestMove::worse) return at == all.begin() ? *at : *(at - 1);
     if (move == RequestMove::milder) return at + 1 == all.end() ? *at : *(at + 1);
-    // The same of the next warp that has it.
+    // But for its warp the same choice, of the next warp that has it.
     const int by = move == RequestMove::next_warp ? 1 : -1;
     for (RequestChoice other = now; (other.warp += by) >= 0 && other.warp < trace.warps();) {
         if (std::ranges::find(all, other) != all.end()) return other;

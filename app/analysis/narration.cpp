@@ -9,8 +9,7 @@
 #include <string_view>
 #include <utility>
 
-#include "app/analysis/copy_bars.h"
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
@@ -165,7 +164,7 @@ std::string request_text(const Trace& trace, const Request& request) {
 
 /// "load of warp 0 at line 50".
 std::string name_text(const Trace& trace, const Request& request) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
     std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
                                    line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
@@ -191,7 +190,7 @@ struct StepActivity {
     /// Which operations the step carries out, and which atomic ones.
     std::set<std::string> operations, atomics;
 
-    /// Of what threads do themselves.
+    /// How many accesses of that kind threads make themselves, without copies.
     std::int64_t count(Event event) const {
         const auto found = std::ranges::find_if(list, [&](const Amount& amount) {
             return amount.event == event && amount.copy.empty();
@@ -200,7 +199,7 @@ struct StepActivity {
     }
     /// `times`: so many accesses, each of so many elements.
     void add(const Trace& trace, int site_number, std::int64_t times, int block) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(site_number)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(site_number)];
         const std::string_view copy = site.is_copy() ? site.operation : std::string_view{};
         const auto same = [&](const Amount& amount) {
             return amount.event == site.event && amount.copy == copy &&
@@ -215,7 +214,7 @@ struct StepActivity {
         const auto each = static_cast<std::int64_t>(trace.element_bytes(site.array));
         known->bytes += times * (site.bytes > 0 ? site.bytes : each);
         known->narrow |= reaches_cells(site.event) && each < 4;
-        // Of the last element that a copy brings not all need come.
+        // A copy need not bring all of its last element.
         if (!copy.empty()) known->count = (known->bytes + each - 1) / each;
     }
 };
@@ -224,8 +223,8 @@ StepActivity activities_of(const Trace& trace, int block, int step) {
     StepActivity activity;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-        const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
+        const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(r.site)];
         const auto lanes = trace.lanes(block, row);
         std::int64_t count = 0;
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
@@ -238,8 +237,8 @@ StepActivity activities_of(const Trace& trace, int block, int step) {
                      is_remote(site.event) ? owner_of(trace, block, r) : block);
         if (site.event == Event::op) activity.operations.insert(site.operation);
         if (is_atomic(site.event)) activity.atomics.insert(site.operation);
-        if (site.event != Event::store || r.left == Row::none || site.is_copy()) continue;
-        const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
+        if (site.event != Event::store || r.left == TraceRow::none || site.is_copy()) continue;
+        const TraceRow& from = trace.rows()[static_cast<std::size_t>(r.left)];
         if (from.step == step && trace.event_of(from) == Event::op) activity.results += count;
     }
     return activity;
@@ -370,7 +369,7 @@ std::string narrate_request(const Trace& trace, const Request& request) {
 
 std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
     const GlobalCost& cost = request.cost;
-    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
     std::string text = fmt::format("The {} of warp {} at {}", request_name(site), request.warp,
                                    line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);

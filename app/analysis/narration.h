@@ -15,7 +15,7 @@ namespace stridescope {
 /// and 16 want words 0 and 32, both in bank 0: two wavefronts."
 std::string narrate(const Trace& trace, const Request& request);
 
-/// The same, with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …"
+/// That sentence with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …"
 std::string narrate_request(const Trace& trace, const Request& request);
 
 /// Of a request to global memory: "The load of warp 0 at line 12: 32 lanes want 128 bytes of in,

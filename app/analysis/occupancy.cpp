@@ -21,7 +21,8 @@ constexpr std::array chips{
     Chip{"RTX 5090", "12.0", 1536, 24, 100 * kib, kib, 128},
 };
 constexpr int lanes = 32;
-/// Of all of them: registers of a multiprocessor and of a warp are given away by its four parts.
+/// All chips have it so: registers of a multiprocessor and of a warp are given away by its four
+/// parts.
 constexpr std::int64_t registers_of_part = 16384, parts_of_chip = 4, registers_granule = 256;
 
 std::int64_t round_up(std::int64_t number, std::int64_t to) {

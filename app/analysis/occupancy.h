@@ -38,7 +38,7 @@ struct RoomLimit {
     std::int64_t blocks = 0;
 };
 
-/// Of one launch on one chip.
+/// How many blocks of one launch a multiprocessor of one chip has room for.
 struct Occupancy {
     int threads = 0, warps = 0;     ///< of a block
     int registers = 0;              ///< of a thread; 0: nobody has compiled it
@@ -56,7 +56,8 @@ struct Occupancy {
 };
 Occupancy occupancy(const Chip& chip, int threads, int registers, std::int64_t shared_bytes);
 
-/// Of a launch of the run: registers and shared memory as it was compiled, else as the text says.
+/// The occupancy of a launch of the run: registers and shared memory as it was compiled, else as
+/// the text says.
 Occupancy occupancy_of(const Trace& trace, std::size_t launch, const Chip& chip);
 
 /// "room for 2 blocks of 1024 threads, limited by threads", of a launch's blocks on a

@@ -34,7 +34,7 @@ bool is_repeatable(std::string_view operation) {
 std::string_view operation_noun(const Trace& trace, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int number = begin; number < end; ++number) {
-        const Row& row = trace.rows()[static_cast<std::size_t>(number)];
+        const TraceRow& row = trace.rows()[static_cast<std::size_t>(number)];
         if (trace.event_of(row) == Event::op && name_of_site(trace, row.site) != "+")
             return "operation";
     }

@@ -30,7 +30,8 @@ class FlowOperations {
         return made_by_[static_cast<std::size_t>(level) * places_ +
                         static_cast<std::size_t>(place)];
     }
-    /// The same of all that goes to the output, or, if nothing does, of all values.
+    /// A site of the only operation behind all that goes to the output, or, if nothing does, behind
+    /// all values; `none`, `several`.
     int of_all() const { return all_; }
 
     static constexpr int none = -1, several = -2;

@@ -11,8 +11,8 @@ namespace stridescope {
 /// this block's shared memory in the row; of a block's own by its rank, too.
 template <class F>
 void for_each_remote(const Trace& trace, int owner, int row, F&& f) {
-    const Row& at = trace.row(row);
-    const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+    const TraceRow& at = trace.row(row);
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(at.site)];
     if (!is_remote(site.event)) return;
     const int launch = trace.steps()[static_cast<std::size_t>(at.step)].launch;
     const LaunchFacts& facts = trace.launches()[static_cast<std::size_t>(launch)];

@@ -32,7 +32,7 @@ RequestChoice choice_of(const GlobalRequest& request);
 std::vector<Request> ranked_requests(const Trace& trace, int block, int step);
 /// The first of them.
 std::optional<Request> worst_request(const Trace& trace, int block, int step);
-/// Of the worst request those lanes that want the bank which takes longest; nothing where the step
+/// Those lanes of the worst request that want the bank which takes longest; nothing where the step
 /// has no conflict.
 Selection worst_conflict(const Trace& trace, int block, int step);
 /// The one chosen, or the worst where the step has no such request.
@@ -52,7 +52,7 @@ enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
 /// The choice after the move, the same at the end of the row; nothing chosen: the worst.
 std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
                                    const std::optional<RequestChoice>& choice, RequestMove move);
-/// The same among the requests to global memory.
+/// The choice after a move among the requests to global memory.
 std::optional<RequestChoice> moved_global(const Trace& trace, int block, int step,
                                           const std::optional<RequestChoice>& choice,
                                           RequestMove move);

@@ -10,16 +10,16 @@ namespace stridescope {
 /// of lanes that reach other blocks' shared memory.
 template <class F>
 void for_each_request_row(const Trace& trace, int step, F&& f) {
-    const auto site = [&](const Row& row) -> const Site& {
+    const auto site = [&](const TraceRow& row) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(row.site)];
     };
-    const auto same_request = [&](const Row& a, const Row& b) {
+    const auto same_request = [&](const TraceRow& a, const TraceRow& b) {
         return a.interval == b.interval && a.iteration == b.iteration &&
                (a.site == b.site || site(a).is_beside(site(b)));
     };
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end;) {
-        const Row& first = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& first = trace.rows()[static_cast<std::size_t>(row)];
         int next = row + 1;
         while (next < end && same_request(first, trace.rows()[static_cast<std::size_t>(next)])) {
             ++next;

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
 #include "app/io/printable.h"
@@ -51,7 +51,7 @@ class LineMatch {
     LineMatch(const Trace& trace, const Selection& wanted) : wanted_{wanted} {
         if (wanted.line >= 0 && wanted.file <= 0) includes_ = include_lines(trace);
     }
-    bool fits(const Site& site) const {
+    bool fits(const TraceSite& site) const {
         if (wanted_.file > 0)
             return site.file == wanted_.file && (wanted_.line < 0 || site.line == wanted_.line);
         return wanted_.line < 0 || line_in_text(site, includes_) == wanted_.line;
@@ -68,8 +68,8 @@ class RequestRows {
     RequestRows(const Trace& trace, int block, int step, int row, int rows)
         : trace_{trace}, block_{block}, step_{step}, row_{row}, rows_{rows} {}
 
-    const Row& head() const { return trace_.rows()[static_cast<std::size_t>(row_)]; }
-    const Site& site() const { return trace_.sites()[static_cast<std::size_t>(head().site)]; }
+    const TraceRow& head() const { return trace_.rows()[static_cast<std::size_t>(row_)]; }
+    const TraceSite& site() const { return trace_.sites()[static_cast<std::size_t>(head().site)]; }
     /// The wavefront that serves the thread, from 1; nothing where there are none.
     std::optional<int> wavefront_of(int thread) {
         const Event event = site().event;
@@ -172,7 +172,7 @@ std::string joined(const Selection& selection, std::string_view colon, std::stri
 
 /// "load at line 50", "load of warp 0 at line 50, round 2", "wavefront 2 of the load of …".
 std::string name_of_request(const Trace& trace, const Selection& selection) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(selection.site)];
     std::string text{access_name(site)};
     if (selection.warp >= 0) text += fmt::format(" of warp {}", selection.warp);
     text += fmt::format(" at {}", line_name(trace, site.place()));
@@ -234,9 +234,9 @@ bool exists_in(const Trace& trace, const Selection& selection) {
     const LineMatch match{trace, selection};
     const bool line =
         (selection.line < 0 && selection.file < 0) ||
-        std::ranges::any_of(trace.sites(), [&](const Site& s) { return match.fits(s); });
+        std::ranges::any_of(trace.sites(), [&](const TraceSite& s) { return match.fits(s); });
     const bool iteration =
-        selection.iteration < 0 || std::ranges::any_of(trace.rows(), [&](const Row& row) {
+        selection.iteration < 0 || std::ranges::any_of(trace.rows(), [&](const TraceRow& row) {
             return row.iteration == selection.iteration && fits(selection.site, row.site);
         });
     return line && iteration && selection.thread < trace.threads() &&
@@ -253,7 +253,7 @@ Related related(const Trace& trace, int block, int step, const Selection& select
     Related out;
     if (!selection.any() || block >= trace.blocks() || step >= trace.step_count()) return out;
     const std::vector<int> includes = include_lines(trace);
-    const auto add_place = [&](const Site& site) {
+    const auto add_place = [&](const TraceSite& site) {
         if (const int line = line_in_text(site, includes); line > 0) out.lines.insert(line);
         if (site.file > 0) out.included.insert(site.place());
     };

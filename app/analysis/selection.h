@@ -35,11 +35,12 @@ struct Selection {
 /// "thread 5", "word 47", …; empty where nothing is chosen.
 std::string name_of(const Selection& selection);
 
-/// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these;
-/// "wavefront 2 of the load of warp 0 at line 50".
+/// What is chosen in a block: "register 0 of thread 5" and "P[37]", where its section lives in
+/// these; "wavefront 2 of the load of warp 0 at line 50".
 std::string name_of(const Trace& trace, const Selection& selection);
 
-/// The same for command lines and lessons: "thread:5,bank:3"; empty where nothing is chosen.
+/// What is chosen, as command lines and lessons write it: "thread:5,bank:3"; empty where nothing is
+/// chosen.
 std::string text_of(const Selection& selection);
 /// Reads that back, in any order. Throws UsageError that says what can be chosen.
 Selection parse_selection(const std::string& text);

@@ -11,7 +11,7 @@ namespace stridescope {
 namespace {
 
 /// What all lanes of a warp do together: each one's result is made of all their values.
-bool is_of_warp(const Site& site) {
+bool is_of_warp(const TraceSite& site) {
     const std::string_view name = site.operation;
     return name.starts_with("__reduce_") || name.starts_with("__match_") ||
            name == "__ballot_sync" || name == "__any_sync" || name == "__all_sync";
@@ -31,7 +31,7 @@ Origins::Origins(const Trace& trace, int block)
 
 void Origins::note_writes() {
     for (int number = 0; number < static_cast<int>(trace_.rows().size()); ++number) {
-        const Site& at = site(number);
+        const TraceSite& at = site(number);
         if (!writes(at.event)) continue;
         if (is_remote(at.event)) {
             note_sent(number);
@@ -85,7 +85,7 @@ std::int64_t Origins::address(Made at) const {
 }
 
 Origins::Writers Origins::find(const List& writes, Made load) const {
-    const Row& here = row(load.row);
+    const TraceRow& here = row(load.row);
     const Event event = site(load.row).event;
     const auto launch_of = [&](int number) {
         return trace_.steps()[static_cast<std::size_t>(row(number).step)].launch;
@@ -194,7 +194,7 @@ bool Origins::reads_from_before(Made load) const {
 /// Arrays that are read and written, but by no recorded block where another one wrote.
 void Origins::find_apart() {
     std::vector<std::int8_t> loaded(trace_.facts().arrays.size(), 0);
-    for (const Site& at : trace_.sites()) {
+    for (const TraceSite& at : trace_.sites()) {
         if (at.event == Event::global_load) loaded[static_cast<std::size_t>(at.array)] = 1;
     }
     constexpr int nobody = -1, several = -2;
@@ -222,7 +222,7 @@ template <class F>
 void Origins::for_each_global(ArrayId array, F&& f) const {
     const std::int64_t size = trace_.facts().arrays[static_cast<std::size_t>(array)].size();
     for (int number = 0; number < static_cast<int>(trace_.rows().size()); ++number) {
-        const Site& at = site(number);
+        const TraceSite& at = site(number);
         if (at.array != array || !is_global(at.event)) continue;
         const int elements = trace_.elements_moved(row(number).site);
         for (int block = 0; block < trace_.blocks(); ++block) {
@@ -240,13 +240,13 @@ void Origins::for_each_global(ArrayId array, F&& f) const {
 /// The values that a row hands on: itself, or what moves took together.
 void Origins::values_behind(int number, int thread, std::vector<Made>& out) const {
     // A file may name a row that the thread had no part in.
-    if (number == Row::none || !took_part(number, thread)) return;
-    const Row& here = row(number);
+    if (number == TraceRow::none || !took_part(number, thread)) return;
+    const TraceRow& here = row(number);
     if (trace_.event_of(here) != Event::move) {
         out.push_back({number, thread});
         return;
     }
-    if (here.left != Row::none && here.right == Row::none &&
+    if (here.left != TraceRow::none && here.right == TraceRow::none &&
         trace_.elements_moved(row(here.left).site) > 1) {
         const int element = trace_.lane(block_, number, thread);
         out.push_back({here.left, thread, element});
@@ -258,10 +258,10 @@ void Origins::values_behind(int number, int thread, std::vector<Made>& out) cons
 
 /// The operands of all lanes that took part with this one.
 void Origins::all_lanes(Made at, std::vector<Made>& out) const {
-    const Row& here = row(at.row);
+    const TraceRow& here = row(at.row);
     const auto same = [&](int number) {
         if (number < 0 || number >= static_cast<int>(trace_.rows().size())) return false;
-        const Row& other = row(number);
+        const TraceRow& other = row(number);
         return other.step == here.step && other.interval == here.interval &&
                other.site == here.site && other.iteration == here.iteration;
     };
@@ -277,9 +277,9 @@ void Origins::all_lanes(Made at, std::vector<Made>& out) const {
 }
 
 void Origins::operands(Made at, std::vector<Made>& out) const {
-    if (at.row == Row::none) return;
-    const Row& here = row(at.row);
-    const Site& of = site(at.row);
+    if (at.row == TraceRow::none) return;
+    const TraceRow& here = row(at.row);
+    const TraceSite& of = site(at.row);
     switch (of.event) {
         case Event::op:
             if (is_of_warp(of)) {
@@ -298,8 +298,8 @@ void Origins::operands(Made at, std::vector<Made>& out) const {
         case Event::global_store: {
             // Those behind the first stand in a list.
             int move = at.row;
-            for (int k = 0; k < at.element && move != Row::none; ++k) move = row(move).right;
-            if (move == Row::none) return;
+            for (int k = 0; k < at.element && move != TraceRow::none; ++k) move = row(move).right;
+            if (move == TraceRow::none) return;
             values_behind(row(move).left, at.thread, out);
             // A row of one element is told whole.
             if (trace_.elements_moved(here.site) == 1) values_behind(here.right, at.thread, out);
@@ -329,7 +329,7 @@ Origins::Loads Origins::loads_of(Made store) const {
             found.once = false;
             continue;
         }
-        const Site& of = site(at.row);
+        const TraceSite& of = site(at.row);
         if (of.event == Event::op) {
             const auto same = [&](int site) {
                 return trace_.sites()[static_cast<std::size_t>(site)].operation == of.operation;

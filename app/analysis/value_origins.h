@@ -15,7 +15,7 @@ namespace stridescope {
 
 /// What one thread did in a row. It stands for the value that was made, read or stored there.
 struct Made {
-    int row = Row::none;
+    int row = TraceRow::none;
     int thread = 0;
     int element = 0;  ///< of a row that moves several elements at once
 
@@ -36,7 +36,7 @@ class Origins {
         bool known = true;
         bool kept = true;  ///< the value still stood there at the end of the step it was stored in
 
-        bool any() const { return base.row != Row::none || !adds.empty(); }
+        bool any() const { return base.row != TraceRow::none || !adds.empty(); }
     };
     /// Who wrote what a load, or an atomic, of shared memory read.
     Writers writers_of_cell(Made load) const;
@@ -65,7 +65,7 @@ class Origins {
     /// Whether the operation's two operands are both told: neither is a constant, or made of
     /// indices and arguments only.
     bool has_both_operands(int op) const {
-        return row(op).left != Row::none && row(op).right != Row::none;
+        return row(op).left != TraceRow::none && row(op).right != TraceRow::none;
     }
 
     /// All that a value comes from: operands of operands, back to loads and atomics, left ones
@@ -82,8 +82,10 @@ class Origins {
 
     const Trace& trace() const { return trace_; }
     int block() const { return block_; }
-    const Row& row(int number) const { return trace_.rows()[static_cast<std::size_t>(number)]; }
-    const Site& site(int number) const {
+    const TraceRow& row(int number) const {
+        return trace_.rows()[static_cast<std::size_t>(number)];
+    }
+    const TraceSite& site(int number) const {
         return trace_.sites()[static_cast<std::size_t>(row(number).site)];
     }
     bool took_part(int number, int thread) const {
@@ -104,7 +106,7 @@ class Origins {
 
   private:
     struct Write {
-        int row = Row::none, thread = 0, element = 0;
+        int row = TraceRow::none, thread = 0, element = 0;
         bool atomic = false;
         bool sent = false;  ///< by a thread of a block of its cluster
     };

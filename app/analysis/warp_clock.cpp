@@ -48,7 +48,7 @@ struct StepRange {
 std::map<std::pair<int, int>, StepRange> steps_of_intervals(const Trace& trace) {
     const std::vector<int> first = first_intervals(trace);
     std::map<std::pair<int, int>, StepRange> steps;
-    for (const Row& row : trace.rows()) {
+    for (const TraceRow& row : trace.rows()) {
         const int launch = trace.steps()[static_cast<std::size_t>(row.step)].launch;
         if (std::cmp_greater_equal(launch, first.size())) continue;
         const auto key = std::pair{launch, row.interval - first[static_cast<std::size_t>(launch)]};
@@ -83,7 +83,7 @@ Barriers last_arrivals(const WarpTimes& times) {
 namespace {
 
 /// Whether it is something that tells its time where accesses do.
-bool is_issued(const Trace& trace, const Row& row) {
+bool is_issued(const Trace& trace, const TraceRow& row) {
     const Event event = trace.event_of(row);
     return !is_inner(event) && event != Event::register_store;
 }
@@ -96,7 +96,7 @@ class StepCutter {
         : trace_{trace}, accesses_{trace.times()->accesses_of(warp)} {
         if (!trace.times()->has_accesses) return;
         for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
-            const Row& r = trace.row(row);
+            const TraceRow& r = trace.row(row);
             const int launch = trace.steps()[static_cast<std::size_t>(r.step)].launch;
             if (launch != warp.launch || !is_issued(trace, r) ||
                 trace.mask(warp.block, row, warp.warp) == 0)
@@ -215,7 +215,7 @@ ToldAccesses told_accesses(const Trace& trace) {
     if (times == nullptr || !times->has_accesses) return count;
     count.told = std::ssize(times->accesses);
     for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
-        const Row& r = trace.row(row);
+        const TraceRow& r = trace.row(row);
         if (!is_issued(trace, r)) continue;
         const int launch = trace.steps()[static_cast<std::size_t>(r.step)].launch;
         count.all += std::ranges::count_if(times->warps, [&](const WarpSpan& warp) {
@@ -226,7 +226,7 @@ ToldAccesses told_accesses(const Trace& trace) {
 }
 
 std::string access_text(const Trace& trace, const TimedAccess& access) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
     const std::string_view does = is_atomic(site.event)  ? "updates"
                                   : is_load(site.event)  ? "reads"
                                   : is_store(site.event) ? "writes"

@@ -41,7 +41,7 @@ struct TimedAccess {
 };
 /// All of them, by warp and time.
 std::vector<TimedAccess> timed_accesses(const Trace& trace);
-/// Of how many accesses of the warps that is known, and how many there are.
+/// How many accesses of the warps have times, and how many there are.
 struct ToldAccesses {
     std::int64_t told = 0, all = 0;
 
@@ -56,7 +56,7 @@ struct WarpsAtTime {
     std::int64_t begin = 0;  ///< up to the next one's begin
     int working = 0, waiting = 0;
 };
-/// Of these stretches, in the order of time; the last one has none.
+/// How many warps work and wait in these stretches, in the order of time; none in the last one.
 std::vector<WarpsAtTime> warps_at_times(const std::vector<WarpStretch>& stretches);
 
 /// How often a warp left a barrier before the last one of its block came there: it cannot, and

@@ -71,7 +71,7 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<std::
     counts.barriers = trace.barriers(block, step);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(r) == Event::op) counts.adds += trace.threads_in(block, row);
     }
     for (const Request& request : requests_of_step(trace, block, step)) {
@@ -98,7 +98,7 @@ namespace {
 /// Whether the warps of both blocks reached elements that are equally far apart, a whole number of
 /// lines.
 bool lines_apart(const Trace& trace, int a, int b, int row) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
     const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
                                                  trace.element_bytes(site.array));
     std::optional<std::uint32_t> apart;
@@ -179,7 +179,7 @@ bool WorkTable::has_forms() const {
 
 bool adds_only(const Trace& trace) {
     bool any = false;
-    for (const Site& site : trace.sites()) {
+    for (const TraceSite& site : trace.sites()) {
         if (site.event != Event::op) continue;
         if (site.operation != "+") return false;
         any = true;

@@ -77,7 +77,7 @@ bool adds_only(const Trace& trace);
 
 /// Another cut through the same requests: one entry per warp or per site, over all steps.
 struct SiteWork {
-    Site site;
+    TraceSite site;
     WorkCounts counts{};
 };
 std::vector<SiteWork> work_by_site(const Trace& trace);

@@ -4,7 +4,7 @@
 #include "app/canvas/batches.h"
 #include "app/canvas/pixel_box.h"
 #include "app/canvas/text_batch.h"
-#include "app/scene/view_transform.h"
+#include "app/scene/pane_sight.h"
 
 namespace stridescope {
 

@@ -12,8 +12,8 @@
 #include "app/canvas/gl_objects.h"
 #include "app/canvas/pixel_box.h"
 #include "app/canvas/text_batch.h"
+#include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_transform.h"
 
 namespace stridescope {
 

@@ -12,8 +12,8 @@
 
 #include "app/canvas/batches.h"
 #include "app/canvas/font_set.h"
+#include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_transform.h"
 
 namespace stridescope {
 

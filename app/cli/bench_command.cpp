@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/engine.h"
 #include "app/engine/text_on_gpu.h"

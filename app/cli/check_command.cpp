@@ -15,9 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/parting.h"
+#include "app/analysis/difference.h"
 #include "app/cli/command.h"
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/engine.h"
 #include "app/engine/schedule_search.h"

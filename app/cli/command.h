@@ -1,9 +1,17 @@
-// What the subcommands of stridescope-cli have in common.
+// What the subcommands of stridescope-cli have in common: how they are called and how they speak,
+// data to stdout or a file, messages and progress to stderr; and Ctrl-C while files are written,
+// which leaves nothing half-written behind.
 #pragma once
 
 #include <CLI/CLI.hpp>
+
+#include <array>
+#include <csignal>
+#include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -84,5 +92,32 @@ class TraceSource {
     std::string path_, kernel_;
     RunFlags run_;
 };
+
+/// While one of these lives, the first SIGINT, SIGTERM or SIGHUP does not end the program: who
+/// works asks asked() and stops, so that what was begun is cleaned up. Then the destructor ends the
+/// program as the signal would have. A second one ends it at once.
+class Interrupt {
+  public:
+    Interrupt();
+    Interrupt(const Interrupt&) = delete;
+    Interrupt& operator=(const Interrupt&) = delete;
+    ~Interrupt();
+
+    static bool asked();
+
+  private:
+    static constexpr std::array<int, 3> signals{SIGINT, SIGTERM, SIGHUP};
+    std::array<struct sigaction, signals.size()> before_{};
+};
+
+/// Writes data to `path`, or to stdout if that is "-". Throws RunError if not all got through.
+void write_data(const std::string& path, std::span<const std::byte> bytes);
+void write_data(const std::string& path, std::string_view text);
+/// Words for a terminal or a file: with nothing in them that a terminal would obey.
+void write_text(const std::string& path, std::string_view text);
+
+/// A bar on stderr for work that takes over a second; nothing where stderr is no terminal.
+/// Hand it to RunOptions::progress.
+std::function<bool(double)> progress_bar(std::string_view what);
 
 }  // namespace stridescope::cli

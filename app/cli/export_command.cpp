@@ -14,8 +14,6 @@
 #include "app/analysis/cone.h"
 #include "app/analysis/request_choice.h"
 #include "app/cli/command.h"
-#include "app/cli/interrupt.h"
-#include "app/cli/output.h"
 #include "app/export/animation.h"
 #include "app/export/export.h"
 #include "app/export/request_text.h"

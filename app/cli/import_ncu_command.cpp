@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/cli/import_ncu.h"
-#include "app/cli/output.h"
 #include "app/io/memory_budget.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"

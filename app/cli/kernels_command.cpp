@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/output.h"
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/table.h"

@@ -10,12 +10,10 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/interrupt.h"
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/export/export.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/ladder/measure/measure.h"
 #include "app/report/ladder_report.h"
 

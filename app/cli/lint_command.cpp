@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "app/cli/output.h"
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/cli/command.h"
-#include "app/cli/output.h"
 #include "app/io/streams.h"
 #include "app/io/text_archive.h"
 #include "app/session/set_file.h"

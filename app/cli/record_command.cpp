@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/analysis/warp_clock.h"
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/engine.h"
 #include "app/io/streams.h"

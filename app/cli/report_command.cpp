@@ -6,7 +6,6 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/output.h"
 #include "app/io/printable.h"
 #include "app/report/report.h"
 

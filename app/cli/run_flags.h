@@ -108,7 +108,8 @@ class ExperimentFlags {
     /// later.
     Experiment experiment() const { return experiment_of(text_); }
 
-    /// The same of the CUDA text at `text`; empty: of none, or of the one that --kernel names.
+    /// The experiment of the CUDA text at `text`; empty: of none, or of the one that --kernel
+    /// names.
     Experiment experiment_of(const std::string& text) const {
         Experiment e = base_;
         std::vector<Setting> said = flags_.said();

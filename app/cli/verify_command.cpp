@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 
-#include "app/cli/output.h"
 #include "app/cli/run_flags.h"
 #include "app/engine/text_on_gpu.h"
 

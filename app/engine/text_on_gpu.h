@@ -50,7 +50,7 @@ struct GpuTimes {
     /// From the first launch's begin to the last one's end; of a text that runs its main, which
     /// does other things between them, their sum.
     double all = 0;
-    /// The same while the experiment's first blocks are recorded, if it says how many and has a
+    /// That time while the experiment's first blocks are recorded, if it says how many and has a
     /// card.
     std::optional<double> recorded{};
 };

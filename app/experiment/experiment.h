@@ -79,8 +79,8 @@ std::vector<std::string> shell_words(const std::string& line);
 Experiment experiment_of_line(const std::string& line, const Experiment& base = {},
                               const std::optional<std::filesystem::path>& folder = {});
 
-/// The same of an address, which has with it the texts that its lines begin with (`texts`: names
-/// and texts; others are the program's own), and can name no files.
+/// The experiment of an address's line, which has with it the texts that its lines begin with
+/// (`texts`: names and texts; others are the program's own), and can name no files.
 Experiment experiment_of_address(const std::string& line, const std::vector<Setting>& texts,
                                  const Experiment& base = {});
 

@@ -14,8 +14,7 @@ namespace stridescope {
 /// memory order, as elements of `type`. Throws UsageError, naming `source`, for anything else and
 /// for numbers that don't fit.
 TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std::string& source);
-/// The same of `size` bytes that nobody else has: they are not copied where they are as they should
-/// be.
+/// Reads `size` bytes that nobody else has: they are not copied where they are as they should be.
 TypedArray read_npy(const std::shared_ptr<std::byte[]>& file, std::size_t size, ElementType type,
                     const std::string& source);
 

@@ -11,7 +11,7 @@ namespace stridescope {
 /// the last owner lets go. Thread-safe. Throws std::bad_alloc.
 std::shared_ptr<std::byte[]> recycled_bytes(std::size_t bytes);
 
-/// The same as an array of `count` T (trivial types only).
+/// Recycled bytes as an array of `count` T (trivial types only).
 template <class T>
 std::shared_ptr<T[]> recycled_array(std::size_t count) {
     auto bytes = recycled_bytes(count * sizeof(T));

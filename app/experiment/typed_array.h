@@ -28,7 +28,7 @@ decltype(auto) with_element_type(ElementType type, F&& f) {
     return f(std::int64_t{});
 }
 
-/// The same of any type in `number_types`.
+/// Calls f with a zero of any type in `number_types`.
 template <class F>
 decltype(auto) with_number_type(ElementType type, F&& f) {
     switch (type) {

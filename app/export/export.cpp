@@ -14,8 +14,7 @@
 #include "app/export/tables.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
-#include "app/ladder/ladder_file.h"
-#include "app/scene/lit.h"
+#include "app/ladder/ladder.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/tree/tree_view.h"
@@ -82,7 +81,7 @@ bool has_request(const Trace& trace, int block, int step,
     return request && choice_of(*request) == *choice;
 }
 
-/// The same of the other trace, at the step that belongs to the request's.
+/// The request as it is put to the other trace, at the step that belongs to its own.
 ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
     ExportRequest there = request;

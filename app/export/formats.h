@@ -75,7 +75,7 @@ std::span<const FormatRow> export_formats();
 const FormatRow& row_of(ExportFormat format);
 /// By the ending of the path, in upper or lower case; null where no format has it.
 const FormatRow* format_row_of(const std::filesystem::path& path);
-/// The same; throws UsageError that names them all.
+/// The format by the ending of the path; throws UsageError that names them all.
 ExportFormat format_of(const std::filesystem::path& path);
 
 /// ".png, .svg or .pdf": the endings of those formats that are like this.

@@ -8,15 +8,15 @@
 #include <tuple>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
-#include "app/analysis/copy_sites.h"
 
 namespace stridescope {
 namespace {
 
 /// The array that is reached at the site; nothing where none is.
-Cell array_name(const Trace& trace, const Site& site) {
+Cell array_name(const Trace& trace, const TraceSite& site) {
     return site.array == ArrayId::none ? Cell{} : unless_empty(trace.name_of(site.array));
 }
 
@@ -73,6 +73,27 @@ class Events {
     std::vector<int> threads_{};
 };
 
+/// The columns that tell the step of a row of either table; `step` says which one it is.
+template <class Add, class StepOf>
+void add_step(const Trace& trace, const Add& add, StepOf step) {
+    const auto of_step = [&trace, step](const auto& each) -> const Step& {
+        return trace.steps()[static_cast<std::size_t>(step(each))];
+    };
+    add("step", step);
+    add("phase", [of_step](const auto& each) { return unless_empty(phase_of(of_step(each))); });
+    add("stride", [of_step](const auto& each) { return of_step(each).stride; });
+}
+
+/// The columns that tell where in the text, and in which array, a row of either table was made.
+template <class Add, class SiteOf>
+void add_place(const Trace& trace, const Add& add, SiteOf site) {
+    add("file", [&trace, site](const auto& each) {
+        return unless_empty(trace.file_name(site(each).file));
+    });
+    add("line", [site](const auto& each) { return site(each).line; });
+    add("array", [&trace, site](const auto& each) { return array_name(trace, site(each)); });
+}
+
 }  // namespace
 
 Table events_table(const Trace& trace, std::optional<int> block, std::optional<int> step) {
@@ -84,27 +105,20 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
                                      return Cell{cell(events->at(i))};
                                  }});
     };
-    const auto row = [&trace](const E& e) -> const Row& { return trace.row(e.row); };
-    const auto site = [&trace, row](const E& e) -> const Site& {
+    const auto row = [&trace](const E& e) -> const TraceRow& { return trace.row(e.row); };
+    const auto site = [&trace, row](const E& e) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(row(e).site)];
-    };
-    const auto of_step = [&trace, row](const E& e) -> const Step& {
-        return trace.steps()[static_cast<std::size_t>(row(e).step)];
     };
     const auto lane = [&trace](const E& e) { return trace.lane(e.block, e.row, e.thread); };
     add("block", [](const E& e) { return e.block; });
     add("row", [](const E& e) { return e.row; });
     add("thread", [](const E& e) { return e.thread; });
-    add("step", [row](const E& e) { return row(e).step; });
-    add("phase", [of_step](const E& e) { return unless_empty(phase_of(of_step(e))); });
-    add("stride", [of_step](const E& e) { return of_step(e).stride; });
+    add_step(trace, add, [row](const E& e) { return row(e).step; });
     add("interval", [row](const E& e) { return row(e).interval; });
     add("iteration", [row](const E& e) { return row(e).iteration; });
     add("event", [site](const E& e) { return access_name(site(e)); });
     add("operation", [site](const E& e) { return unless_empty(site(e).operation); });
-    add("file", [&trace, site](const E& e) { return unless_empty(trace.file_name(site(e).file)); });
-    add("line", [site](const E& e) { return site(e).line; });
-    add("array", [&trace, site](const E& e) { return array_name(trace, site(e)); });
+    add_place(trace, add, site);
     add("word",
         [site, lane](const E& e) { return is_shared(site(e).event) ? Cell{lane(e)} : Cell{}; });
     add("address", [&trace, site](const E& e) {
@@ -196,7 +210,7 @@ class Requests {
         }
         const std::size_t behind = requests_.size();
         for (const GlobalRequest& r : global_requests_of_step(trace_, block, step)) {
-            const Site& site = trace_.sites()[static_cast<std::size_t>(r.site)];
+            const TraceSite& site = trace_.sites()[static_cast<std::size_t>(r.site)];
             requests_.push_back({.block = block,
                                  .step = step,
                                  .site = r.site,
@@ -230,7 +244,7 @@ class Requests {
             return found;
         }
         const auto elements = elements_of_request(trace_, of_global_[request.number]);
-        const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+        const TraceSite& site = trace_.sites()[static_cast<std::size_t>(request.site)];
         for (std::size_t lane = 0; lane < elements.size(); ++lane) {
             if (elements[lane] != GlobalUse::idle)
                 put(lane, elements[lane], trace_.element_bytes(site.array));
@@ -264,11 +278,8 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
                                      return Cell{requests->reached(i).*list};
                                  }});
     };
-    const auto site = [&trace](const R& r) -> const Site& {
+    const auto site = [&trace](const R& r) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(r.site)];
-    };
-    const auto of_step = [&trace](const R& r) -> const Step& {
-        return trace.steps()[static_cast<std::size_t>(r.step)];
     };
     const auto add_shared = [&](const char* name, auto cost) {
         add(name, [cost](const R& r) {
@@ -280,17 +291,13 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
             [cost](const R& r) { return r.global.active > 0 ? Cell{cost(r.global)} : Cell{}; });
     };
     add("block", [](const R& r) { return r.block; });
-    add("step", [](const R& r) { return r.step; });
-    add("phase", [of_step](const R& r) { return unless_empty(phase_of(of_step(r))); });
-    add("stride", [of_step](const R& r) { return of_step(r).stride; });
+    add_step(trace, add, [](const R& r) { return r.step; });
     add("row", [](const R& r) { return r.row; });
     add("interval", [&trace](const R& r) { return trace.row(r.row).interval; });
     add("iteration", [](const R& r) { return r.iteration; });
     add("warp", [](const R& r) { return r.warp; });
     add("event", [site](const R& r) { return access_name(site(r)); });
-    add("file", [&trace, site](const R& r) { return unless_empty(trace.file_name(site(r).file)); });
-    add("line", [site](const R& r) { return site(r).line; });
-    add("array", [&trace, site](const R& r) { return array_name(trace, site(r)); });
+    add_place(trace, add, site);
     add("bytes", [](const R& r) { return r.bytes; });
     add_list("lanes", &Reached::lanes);
     add_list("places", &Reached::places);

@@ -27,7 +27,7 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
 /// Which of the step's products of tiles that is, named in the same way; nothing: none of them.
 std::optional<RequestChoice> parse_product(const Trace& trace, int block, int step,
                                            const std::string& text);
-/// The same of the step's requests to global memory.
+/// Which of the step's requests to global memory that is, named in the same way.
 RequestChoice parse_global_request(const Trace& trace, int block, int step,
                                    const std::string& text);
 

@@ -68,7 +68,7 @@ Numeral element_text(const TypedArray& array, std::int64_t address) {
 std::vector<int> first_written(const Trace& trace, int block) {
     std::vector<int> first(static_cast<std::size_t>(trace.words()), trace.step_count());
     for (int row = static_cast<int>(trace.rows().size()) - 1; row >= 0; --row) {
-        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
         if (!trace.writes_cells(row)) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
@@ -367,7 +367,7 @@ Table time_table(const Trace& trace, int block) {
             }
         }
     }
-    const auto site_of = [&trace](const R& r) -> const Site& {
+    const auto site_of = [&trace](const R& r) -> const TraceSite& {
         return trace.sites()[static_cast<std::size_t>(trace.row(r.access->row).site)];
     };
     const auto ns = [](const R& r, std::int64_t clocks) {

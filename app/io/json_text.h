@@ -160,7 +160,7 @@ T whole(const Json& json) {
     return json.template get<T>();
 }
 
-/// The same of an object's member, or what stands for one that is missing.
+/// The whole number of an object's member, or what stands for one that is missing.
 template <class T, class Json>
 T whole_or(const Json& object, const char* name, T missing) {
     const auto found = object.find(name);

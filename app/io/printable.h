@@ -19,8 +19,8 @@ inline constexpr std::size_t whole_text = std::numeric_limits<std::size_t>::max(
 /// the first ones, and an ellipsis.
 std::string printable(std::string_view text, std::size_t most = whole_text);
 
-/// The same for a text of several lines: line feeds and tabs stay, carriage returns before line
-/// feeds too.
+/// A text of several lines, as printable makes one line: line feeds and tabs stay, carriage returns
+/// before line feeds too.
 std::string printable_lines(std::string_view text);
 
 /// What a sentence quotes of a text: printable, and short.

@@ -27,7 +27,7 @@ bool waits_for_pipes();
 
 /// All of the file. Throws UsageError: one sentence that names it.
 std::vector<std::byte> read_file(const std::filesystem::path& path, const WantedFile& wanted);
-/// The same of standard input.
+/// All of standard input; throws as read_file does.
 std::vector<std::byte> read_stdin(const WantedFile& wanted);
 
 std::string as_text(const std::vector<std::byte>& bytes);

@@ -12,8 +12,8 @@ namespace stridescope {
 std::from_chars_result read_real(std::string_view text, float& value);
 std::from_chars_result read_real(std::string_view text, double& value);
 
-/// The same by C's strtof and strtod, which every library has. The locale must be C's, as it is
-/// unless a program sets another one.
+/// What read_real does by C's strtof and strtod, which every library has. The locale must be C's,
+/// as it is unless a program sets another one.
 std::from_chars_result read_real_portably(std::string_view text, float& value);
 std::from_chars_result read_real_portably(std::string_view text, double& value);
 

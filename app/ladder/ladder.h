@@ -1,8 +1,10 @@
 // The ladder: how long scans of the same numbers take on one machine, from one CPU core to a copy
-// within the GPU's memory. What was measured, as data; it comes from app/ladder/measure or a file.
+// within the GPU's memory. What was measured, as data, which comes from app/ladder/measure or a
+// file: JSON that can be opened again; and as a table.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +12,7 @@
 #include <vector>
 
 #include "app/experiment/element.h"
+#include "app/io/table.h"
 
 namespace stridescope {
 
@@ -136,5 +139,14 @@ std::string time_text(double milliseconds);
 
 /// The rungs that there are, in the order in which one climbs them.
 std::vector<Rung> standard_rungs();
+
+std::string ladder_json(const Ladder& ladder);
+/// Throws UsageError: half a sentence that says what is wrong.
+Ladder parse_ladder(std::string_view json);
+/// Throws UsageError that names the file.
+Ladder read_ladder(const std::filesystem::path& path);
+
+/// A row for each rung and size, those that were left out too. The ladder must outlive it.
+Table ladder_results(const Ladder& ladder);
 
 }  // namespace stridescope

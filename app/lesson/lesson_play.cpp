@@ -12,7 +12,7 @@ bool is_answered(const LessonAnswer& answer) {
     return answer.done && !answer.tries.empty();
 }
 
-/// The same, or a class voted and has seen what is right.
+/// Whether somebody chose, or a class voted and has seen what is right.
 bool is_settled_by_somebody(const LessonAnswer& answer) {
     return is_answered(answer) || (answer.done && answer.vote.all() > 0);
 }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/lesson/question.h"
+#include "app/lesson/lesson.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

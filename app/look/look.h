@@ -15,7 +15,6 @@
 #include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
-#include "app/analysis/time_rows.h"
 
 namespace stridescope {
 
@@ -92,6 +91,11 @@ inline constexpr std::array<std::string_view, 3> timeline_units{"steps", "reques
 constexpr std::string_view name_of(TimelineUnit unit) {
     return timeline_units[static_cast<std::size_t>(unit)];
 }
+
+/// What the rows of the picture of times stand together by. A row is a warp; those of one block, of
+/// one multiprocessor, or of one of its schedulers stand one under another.
+enum class TimeRows { block, multiprocessor, scheduler };
+inline constexpr std::array<std::string_view, 3> time_rows{"block", "multiprocessor", "scheduler"};
 
 struct Look {
     View view = View::tree;       ///< in a file; in the window, which of those that take turns

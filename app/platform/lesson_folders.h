@@ -16,7 +16,7 @@ struct OfferedFolder {
 /// own, $XDG_DATA_HOME/stridescope/lessons.
 std::vector<OfferedFolder> lesson_folders();
 
-/// The same of exercises; each set is a folder in one of these.
+/// The folders of exercises, found as those of lessons are; each set is a folder in one of these.
 std::vector<OfferedFolder> exercise_folders();
 
 /// The recordings with times that came with the program, by name.

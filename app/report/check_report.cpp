@@ -12,7 +12,6 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/io/table.h"
-#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
@@ -134,7 +133,7 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
                         .guessed = trace.data().guessed,
                         .stopped = trace.data().stopped,
                         .shortened = trace.data().shortened,
-                        .rounded_sums = has_rounded_sums(trace),
+                        .rounded_sums = trace.data().rounded_sums,
                         .exit_code = trace.data().exit_code,
                         .printed = trace.data().printed};
     if (is_checked(trace)) {

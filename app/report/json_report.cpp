@@ -1,19 +1,19 @@
-#include "app/report/json_report.h"
+#include "app/report/report.h"
+
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/analysis/as_compiled.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/check.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/findings.h"
-#include "app/analysis/padding_effect.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work_columns.h"
 #include "app/experiment/text/library_texts.h"
@@ -31,7 +31,7 @@ Json json_of(const WorkCounts& counts) {
     return json;
 }
 
-/// The same of one place in the text: what is not known of it is null.
+/// The counts of one place in the text: what is not known of it is null.
 Json json_of(const SiteWork& work) {
     Json json = json_of(work.counts);
     if (!is_uncounted(work.site)) return json;
@@ -191,7 +191,8 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     for (const ScanSetting& setting : scan_settings(e.text)) json[setting.name] = setting.value;
     add_text(json, trace);
     json["engine"] = trace.engine();
-    json["device"] = trace.device();
+    json["device"] = trace.device_words();
+    json["rounded_sums"] = trace.data().rounded_sums;
     const TraceFacts& facts = trace.facts();
     json["broken"] = facts.is_broken();
     json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();

@@ -12,14 +12,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/as_compiled.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
-#include "app/analysis/copy_bars.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/difference.h"
 #include "app/analysis/findings.h"
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/analysis/launch_names.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
@@ -29,7 +27,6 @@
 #include "app/analysis/work.h"
 #include "app/analysis/work_columns.h"
 #include "app/io/table.h"
-#include "app/report/json_report.h"
 
 namespace stridescope {
 namespace {
@@ -41,7 +38,7 @@ using Part = WorkColumn::Part;
 /// A row of any of the cuts. What names it stands in `step`, `warp` or `site`.
 struct AnyRow {
     WorkRow work{};
-    Site site{};
+    TraceSite site{};
     std::size_t warp = 0;
     bool total = false;
 };
@@ -185,9 +182,9 @@ Table work_table_by(const Trace& trace, ReportCut cut) {
     return table_of(rows_by(trace, cut), std::move(columns));
 }
 
-/// The same for people: one table of what threads do in a block and its shared memory, and one of
-/// global memory and lanes. Each fits a terminal. What is 0 in every row may be left out, and
-/// differences from the closed form have an asterisk.
+/// The work table for people: one table of what threads do in a block and its shared memory, and
+/// one of global memory and lanes. Each fits a terminal. What is 0 in every row may be left out,
+/// and differences from the closed form have an asterisk.
 std::vector<Table> work_tables_for_people(const Trace& trace, ReportCut cut) {
     const std::vector<AnyRow> rows = rows_by(trace, cut);
     const bool adds = adds_only(trace);
@@ -232,8 +229,8 @@ std::string text_head(const Trace& trace) {
     if (launches.size() > most_launches)
         text += fmt::format("… and {} more launches\n", launches.size() - most_launches);
     if (launches.empty()) text += "It launched no kernel.\n";
-    text += fmt::format("recorded on the {}, {} of {} block{}\n", trace.device(), trace.blocks(),
-                        trace.grid(), trace.grid() == 1 ? "" : "s");
+    text += fmt::format("recorded on the {}, {} of {} block{}\n", trace.device_words(),
+                        trace.blocks(), trace.grid(), trace.grid() == 1 ? "" : "s");
     return text;
 }
 
@@ -437,13 +434,13 @@ using Json = nlohmann::ordered_json;
 
 std::string run_text(const Trace& trace) {
     return fmt::format("{} (recorded on {}, {} of {} {})", command_line(trace.experiment()),
-                       trace.device(), trace.blocks(), trace.grid(),
+                       trace.device_words(), trace.blocks(), trace.grid(),
                        trace.grid() == 1 ? "block" : "blocks");
 }
 
 Json json_of(const Trace& trace) {
     return {{"flags", command_line(trace.experiment())},
-            {"device", trace.device()},
+            {"device", trace.device_words()},
             {"grid", trace.grid()},
             {"recorded_blocks", trace.blocks()}};
 }

@@ -13,6 +13,8 @@ enum class ReportCut { step, warp, site };
 
 /// The whole report, ending in a newline. JSON has the keys of docs/report.md.
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut);
+/// What it writes as JSON, which a source of its own makes.
+std::string json_report(const Trace& trace, ReportCut cut);
 
 /// What a multiprocessor of that chip has room for, a line for each launch.
 std::string occupancy_report(const Trace& trace, const Chip& chip);

@@ -323,4 +323,11 @@ Rgba text_on(Rgba background);
 /// decimals exactly; what is too long is rounded: 0.333, 12.3k, 1e-9; "#" where nothing fits.
 std::string short_number(double value, bool integer, int max_chars);
 
+/// The boxes of all that is among the related: hotspots, and what Scene::node tells. What means a
+/// step is lit only in `step`; but the names of steps are, of all that the chosen has a part in.
+std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step);
+
+/// Frames round such boxes, to be drawn above all else; for pictures that nobody points at.
+Layer lit_layer(const std::vector<Box>& boxes, const Palette& palette);
+
 }  // namespace stridescope

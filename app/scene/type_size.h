@@ -26,7 +26,8 @@ inline float label_width(std::string_view text, float size, bool bold = false) {
 /// The largest type, at most `largest`, in which a text of this extent fits the width.
 float type_for(float extent, float width, float largest);
 
-/// The same, but where that is too small to be read, and the text itself fits, least_type.
+/// What type_for says; but where that is too small to be read, and the text itself fits,
+/// least_type.
 float tight_type_for(float extent, float width, float largest);
 
 struct Wording {

@@ -1,7 +1,11 @@
-// What the controller has done off the UI's thread, one job of a kind at a time: the newest wins.
+// What the controller has done off the UI's thread: jobs, of each kind one at a time, of which the
+// newest wins; and a look, a few times a second, whether a text's file is another one.
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -13,6 +17,7 @@
 #include "app/engine/schedule_search.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/exercise/judge.h"
+#include "app/experiment/text_file.h"
 #include "app/io/background.h"
 #include "app/ladder/measure/measure.h"
 #include "app/session/app_state.h"
@@ -160,6 +165,45 @@ class EngineComparer {
     struct Question {};
     LatestJob<Question, std::string> driver_;
     LatestJob<Experiment, Message> jobs_;  // last: start when everything else stands
+};
+
+class FileWatcher {
+  public:
+    /// What stands in the file, whenever it was written since it was looked at last.
+    struct News {
+        std::filesystem::path path{};
+        TextFile file{};
+    };
+
+    /// `wake` is called from the watcher whenever there is something to take.
+    explicit FileWatcher(std::function<void()> wake);
+    ~FileWatcher();
+    FileWatcher(const FileWatcher&) = delete;
+    FileWatcher& operator=(const FileWatcher&) = delete;
+
+    /// Looks at this file from now on, a few times a second, and at no other one; empty: at none.
+    /// Its text as it stands comes first, so that nothing is missed that was written before.
+    void watch(std::filesystem::path path);
+    std::optional<News> take();
+
+  private:
+    /// What another writing of a file changes.
+    struct Stamp {
+        std::filesystem::file_time_type when{};
+        std::uintmax_t size = 0;
+
+        bool operator==(const Stamp&) const = default;
+    };
+    static std::optional<Stamp> stamp_of(const std::filesystem::path& path);
+    std::optional<std::chrono::milliseconds> turn();
+
+    std::function<void()> wake_;
+    std::mutex mutex_;
+    std::filesystem::path path_;
+    bool anew_ = false;  ///< another path, or the same once more
+    std::optional<News> news_;
+    std::optional<Stamp> seen_;  ///< of the turns alone
+    Background background_;      // last: starts when everything else stands
 };
 
 }  // namespace stridescope

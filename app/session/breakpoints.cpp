@@ -11,7 +11,8 @@ namespace stridescope {
 bool runs_in_step(const Recording& run, int step, const std::set<int>& lines) {
     const auto [begin, end] = run.trace->rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Site& site = run.trace->sites()[static_cast<std::size_t>(run.trace->row(row).site)];
+        const TraceSite& site =
+            run.trace->sites()[static_cast<std::size_t>(run.trace->row(row).site)];
         if (lines.contains(line_in_text(site, run.lines->include_lines))) return true;
     }
     return false;
@@ -27,7 +28,7 @@ std::optional<int> next_step_of(const Recording& run, int step, const std::set<i
 
 std::set<int> stopping_lines(const Recording& run, const std::set<int>& lines) {
     std::set<int> running, stopping;
-    for (const Site& site : run.trace->sites())
+    for (const TraceSite& site : run.trace->sites())
         running.insert(line_in_text(site, run.lines->include_lines));
     for (const int line : lines) {
         const auto next = running.lower_bound(line);

@@ -59,7 +59,7 @@ class Meaning {
         if (run == nullptr || !has_own_text(state_, side_)) return;
         const int block = block_of(state_, side_), step = step_of(state_, side_);
         const std::vector<int> includes = include_lines(*run);
-        const auto is_of_line = [&](const Site& site) {
+        const auto is_of_line = [&](const TraceSite& site) {
             return show.line.file > 0 ? site.place() == show.line
                                       : line_in_text(site, includes) == show.line.line;
         };

@@ -54,7 +54,7 @@ struct NextFault {
 struct ShowFault {
     std::size_t number = 0;
 };
-/// The same for steps with bank conflicts.
+/// To the next step with bank conflicts, or (−1) the last one before.
 struct NextConflict {
     int by = 1;
 };

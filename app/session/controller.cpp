@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/io/printable.h"
 #include "app/session/commands.h"
 #include "app/session/notices.h"
@@ -16,9 +16,9 @@
 namespace stridescope {
 namespace {
 
-/// So long is waited for another key where much is to be recorded.
+/// How long another key is waited for where much is to be recorded.
 constexpr std::chrono::milliseconds typing_pause{300};
-/// And so long where the last run was there at once: the picture follows the hand.
+/// How long where the last run was there at once: the picture follows the hand.
 constexpr std::chrono::milliseconds short_pause{20};
 constexpr std::chrono::milliseconds at_once{150};
 constexpr std::size_t most_messages = 200;

@@ -18,7 +18,6 @@
 #include "app/session/app_state.h"
 #include "app/session/background_jobs.h"
 #include "app/session/commands.h"
-#include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
 #include "app/session/link.h"
@@ -38,8 +37,8 @@ class Controller {
     const AppState& state() const { return state_; }
 
     void apply(const Command& command);
-    /// The same for a key, and tells what it has switched (AppState::notice): a key that is hit by
-    /// mistake changes nothing unnoticed.
+    /// Applies a key's command, and tells what it has switched (AppState::notice): a key that is
+    /// hit by mistake changes nothing unnoticed.
     void apply_key(const Command& command);
     /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();

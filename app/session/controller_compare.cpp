@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/analysis/cone.h"
-#include "app/analysis/parting.h"
+#include "app/analysis/difference.h"
 #include "app/session/controller.h"
 #include "app/session/document.h"
 #include "app/session/other_versions.h"

@@ -19,7 +19,6 @@
 #include "app/session/controller.h"
 #include "app/session/text_use.h"
 #include "app/session/visit_command.h"
-#include "app/session/written_settings.h"
 
 namespace stridescope {
 namespace {

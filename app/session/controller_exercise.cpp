@@ -24,7 +24,7 @@
 #include "app/io/printable.h"
 #include "app/session/controller.h"
 #include "app/session/set_file.h"
-#include "app/session/written_settings.h"
+#include "app/session/text_use.h"
 
 namespace stridescope {
 namespace {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/io/errors.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/session/controller.h"
 #include "app/session/file_task.h"
 

@@ -16,9 +16,9 @@ nlohmann::json json_of(const Experiment& experiment, TextIn text);
 /// Throws where it is not what an experiment looks like.
 Experiment experiment_of(const nlohmann::json& in);
 
-/// Whole.
+/// An experiment, whole.
 std::string encode_experiment(const Experiment& experiment);
-/// The same back. Throws UsageError: half a sentence.
+/// Reads encode_experiment's text. Throws UsageError: half a sentence.
 Experiment decode_experiment(std::string_view text);
 
 }  // namespace stridescope

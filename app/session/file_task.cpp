@@ -16,7 +16,7 @@
 #include "app/io/atomic_file.h"
 #include "app/io/errors.h"
 #include "app/io/read_file.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/look/look_fields.h"
 #include "app/session/workers.h"
 #include "app/trace/trace_file.h"

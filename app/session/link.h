@@ -75,9 +75,9 @@ bool looks_like_link(std::string_view text);
 /// The link to what is shown. Throws UsageError that says why there is none.
 Link link_to(const AppState& state);
 
-/// The same as an address. `page`: where the page is, "https://…/stridescope.html"; empty: its
-/// file's name alone. Throws UsageError as link_to does, and for one that is longer than
-/// longest_link.
+/// The link to what is shown as an address. `page`: where the page is,
+/// "https://…/stridescope.html"; empty: its file's name alone. Throws UsageError as link_to does,
+/// and for one that is longer than longest_link.
 std::string address_of(const AppState& state, std::string_view page);
 
 // Bytes as letters that an address takes: compressed (deflate, RFC 1951), then base64 with the

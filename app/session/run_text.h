@@ -1,5 +1,5 @@
-// What is said of a run: what records it, where it was recorded, of what, what came of it, and how
-// two of them stand side by side.
+// What is said of a run and its steps: what records it, where it was recorded, of what, what came
+// of it, what happens in a step, and how two runs stand side by side.
 #pragma once
 
 #include <string>
@@ -8,6 +8,18 @@
 #include "app/session/app_state.h"
 
 namespace stridescope {
+
+/// "step 3 of 6: scan, stride 2".
+std::string step_sentence(const Trace& trace, int step);
+
+/// What the step did, counted over the recorded blocks: "14 adds by 14 threads · 4 requests, no
+/// conflict". Where the count differs from the closed form, it says so. Without what it costs in
+/// banks unless `banks`.
+std::string step_facts(const Recording& recording, int step, bool banks = true);
+
+/// What happens in the step, in a sentence or two; while the banks are seen, what the request does.
+/// Empty without a step.
+std::string narration_words(const AppState& state);
 
 /// Where the shown trace was recorded and of what: "warp machine · 16 elements · one block".
 /// Where N spans several blocks, it says that each scans its own section. That the launch is a
@@ -34,7 +46,7 @@ PaddingVerdict padding_verdict(const Recording& recording);
 
 /// What the text that is edited is called: its file's name, or what it would be saved as.
 std::string document_name(const AppState& state);
-/// The same with a mark if it is not saved.
+/// Its name with a mark if it is not saved.
 std::string document_title(const AppState& state);
 
 /// Why a command line would not run what is edited; empty: it would.

@@ -32,7 +32,7 @@ TextArchive packed(const std::vector<std::string>& paths);
 /// UsageError: it shows what is no text, a picture or a trace.
 std::vector<Setting> texts_of(const Lesson& lesson);
 
-/// The same of an exercise: itself, its solution and what they include.
+/// The texts that an exercise needs: itself, its solution and what they include.
 std::vector<Setting> texts_of(const Exercise& exercise);
 
 }  // namespace stridescope

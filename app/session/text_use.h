@@ -1,9 +1,11 @@
-// What a text's run uses now: what is set, else what its card says, else what was found to fit.
+// What a text's run uses now: what is set, else what its card says, else what was found to fit; and
+// what is set beside a text, written into it.
 #pragma once
 
 #include <string>
 #include <vector>
 
+#include "app/experiment/text_spec.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
@@ -33,5 +35,16 @@ FieldFault field_fault(const AppState& state);
 
 /// Settings of names that the text does not have.
 std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& findings);
+
+/// The same run, with as much of what is set as can be written in the text itself: #defines, and
+/// the card's launch, arrays, scalars and expectation. What cannot stays set.
+TextSpec settings_written(const TextSpec& spec);
+
+/// The same run, with the launch, the arguments and the expectation alone written in the text: what
+/// is a knob stays set.
+TextSpec card_written(const TextSpec& spec);
+
+/// Whether anything is set beside the text.
+bool has_settings(const TextSpec& spec);
 
 }  // namespace stridescope

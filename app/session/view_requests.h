@@ -65,7 +65,7 @@ Look look_to_keep(const AppState& state);
 /// spotlight the worst conflict of the step. A line or a request that is chosen gives way to the
 /// wavefront, which is less. Nothing of the pointer.
 Selection lit_of(const AppState& state);
-/// The same in the pictures of the other one of two runs, at its own step.
+/// What lit_of says for the pictures of the other one of two runs, at its own step.
 Selection lit_of_other(const AppState& state);
 
 /// How many wavefronts the replay of the request that the banks show goes through; of two runs side

@@ -37,7 +37,7 @@ class Workers {
         double share = 0;
         std::optional<std::vector<std::byte>> bytes{};  ///< once, when all is written
     };
-    /// The same of what is written: write_for_others's answer.
+    /// How far a file is that is being written, and its bytes: write_for_others's answer.
     virtual Bytes ask_for_bytes(int run) = 0;
 };
 

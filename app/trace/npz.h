@@ -49,7 +49,7 @@ class NpzWriter {
     bool pack_some();
     /// All that was added, as one file. Throws RunError.
     Bytes finish();
-    /// The same in two steps.
+    /// What finish does in two steps: the members, packed, and the file that they make.
     std::vector<PackedMember> take_members();
     static Bytes file_of(const std::vector<PackedMember>& members);
 

@@ -108,7 +108,7 @@ class PlaceTable {
     /// These lanes took part, too, and reached places[lane]. Blocks may be filled in side by side.
     void add(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
              const std::uint32_t* places);
-    /// The same of lanes that reached base + lane · stride, which are places that there are.
+    /// Adds lanes that reached base + lane · stride, which are places that there are.
     void add_in_line(std::size_t block, std::size_t row, std::size_t warp, std::uint32_t mask,
                      std::int64_t base, std::int32_t stride);
     /// All is said of the block. Rows in which it reached the same as the other one, of which all

@@ -126,10 +126,10 @@ void RowColumns::add_to(NpzWriter& npz) const {
     add("lists", &Part::lists, {lanes_of_warp});
 }
 
-std::int64_t places_of(const TraceData& d, const Row& row) {
+std::int64_t places_of(const TraceData& d, const TraceRow& row) {
     /// A thread moves no more elements at once.
     constexpr std::int64_t most_elements_moved = 256;
-    const Site& site = d.sites[static_cast<std::size_t>(row.site)];
+    const TraceSite& site = d.sites[static_cast<std::size_t>(row.site)];
     if (is_global(site.event)) return d.array(site.array).size();
     if (is_register(site.event)) return d.threads;
     if (site.event == Event::move) return most_elements_moved;
@@ -137,11 +137,11 @@ std::int64_t places_of(const TraceData& d, const Row& row) {
 }
 
 void check_row_sites(const TraceData& d, const ArrayReader& reader) {
-    for (const Row& row : d.rows) {
+    for (const TraceRow& row : d.rows) {
         if (row.site < 0 || static_cast<std::size_t>(row.site) >= d.sites.size()) {
             reader.refuse("a row has no site");
         }
-        const Site& site = d.sites[static_cast<std::size_t>(row.site)];
+        const TraceSite& site = d.sites[static_cast<std::size_t>(row.site)];
         if (is_global(site.event) &&
             static_cast<std::size_t>(site.array) >= d.facts.arrays.size()) {
             reader.refuse("a row reaches an array that is not there");
@@ -198,7 +198,7 @@ void RowColumnsReader::read_places() {
     }
     lists_ = reader_.array("lists", ElementType::u32,
                            static_cast<std::int64_t>(first_list_.back() * lanes_of_warp));
-    for (const Row& row : d_.rows) end_of_row_.push_back(places_of(d_, row));
+    for (const TraceRow& row : d_.rows) end_of_row_.push_back(places_of(d_, row));
     places_ = std::make_shared<PlaceTable>(static_cast<std::size_t>(d_.blocks), d_.rows.size(),
                                            static_cast<std::size_t>(d_.threads));
 }

@@ -80,6 +80,6 @@ void check_row_sites(const TraceData& d, const ArrayReader& reader);
 /// Refused where the lanes would need more memory than there is.
 void check_memory(const TraceData& d, const ArrayReader& reader);
 /// How many places a row's lanes may reach: words, elements, threads or parts of what was loaded.
-std::int64_t places_of(const TraceData& d, const Row& row);
+std::int64_t places_of(const TraceData& d, const TraceRow& row);
 
 }  // namespace stridescope

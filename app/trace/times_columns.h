@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "app/experiment/typed_array.h"
-#include "app/trace/meta_values.h"
 #include "app/trace/trace.h"
+#include "app/trace/trace_meta.h"
 
 namespace stridescope {
 
@@ -27,7 +27,7 @@ TypedArray times_accesses(const WarpTimes& times);
 /// Puts them back. Throws UsageError, with half a sentence that says why, if they cannot be a
 /// trace's.
 void take_times(WarpTimes& times, const TypedArray& warps, const TypedArray& barriers);
-/// The same of the accesses, behind the warps.
+/// Puts the accesses back, behind the warps; throws as take_times does.
 void take_accesses(WarpTimes& times, const TypedArray& accesses);
 
 /// What of the times does not fit the rest of the trace, half a sentence; empty: nothing.

@@ -65,8 +65,8 @@ constexpr bool is_shared(Event event) {
     return event == Event::load || event == Event::store || event == Event::atomic;
 }
 
-/// Whether it reaches words of shared memory by a rank in the cluster (Site::rank). What that costs
-/// was not measured: it is no request to the block's own banks.
+/// Whether it reaches words of shared memory by a rank in the cluster (TraceSite::rank). What that
+/// costs was not measured: it is no request to the block's own banks.
 constexpr bool is_remote(Event event) {
     return event == Event::remote_load || event == Event::remote_store ||
            event == Event::remote_atomic;
@@ -133,7 +133,7 @@ struct Step {
 std::string name_of(const Step& step);
 /// What people call a step: "load", "stride 4", "up-sweep 4".
 std::string step_label(const Step& step);
-/// The same where the stride stands beside it: "up-sweep", "part 2", "d = 4".
+/// A step for people where its stride stands beside it: "up-sweep", "part 2", "d = 4".
 std::string phase_of(const Step& step);
 
 /// A text that the kernel's text includes, or that one of those does.
@@ -153,7 +153,7 @@ struct SourceLine {
 };
 
 /// A place in the kernel's text.
-struct Site {
+struct TraceSite {
     int line = 0;     ///< 1-based line of the kernel's text
     int operand = 0;  ///< order among the events of that line
     Event event = Event::load;
@@ -171,16 +171,16 @@ struct Site {
         return operation.starts_with("cp.async") || operation == "memcpy_async";
     }
     /// Whether both are of one instruction, by which lanes reach shared memory of several blocks.
-    bool is_beside(const Site& other) const {
+    bool is_beside(const TraceSite& other) const {
         return is_remote(event) && event == other.event && line == other.line &&
                file == other.file && operand == other.operand && operation == other.operation;
     }
-    bool operator==(const Site&) const = default;
+    bool operator==(const TraceSite&) const = default;
 };
 
 /// One site in one iteration of one step. Sorted by (step, interval, iteration, site, left, right):
 /// the order a person reads them in.
-struct Row {
+struct TraceRow {
     static constexpr int none = -1;
 
     int step = 0;
@@ -198,7 +198,7 @@ struct Row {
     int left = none;
     int right = none;
 
-    bool operator==(const Row&) const = default;
+    bool operator==(const TraceRow&) const = default;
 };
 
 /// What happened between blocks, in the order in which it happened: only of kernels whose blocks
@@ -279,11 +279,14 @@ struct RecordedFault {
 /// The columns as plain data: what an engine or the file reader fills in.
 struct TraceData {
     Experiment experiment;
-    int threads = 1;        ///< of a block
-    int section = 0;        ///< elements that live in its shared memory
-    int words = 0;          ///< cells of its shared memory
-    std::string engine;     ///< "cpu" or "cuda"
-    std::string device;     ///< "warp machine", or the GPU's name
+    int threads = 1;     ///< of a block
+    int section = 0;     ///< elements that live in its shared memory
+    int words = 0;       ///< cells of its shared memory
+    std::string engine;  ///< "cpu" or "cuda"
+    std::string device;  ///< "warp machine", or the GPU's name
+    /// The machine added products of tensor cores another way than a GPU does, where that may show:
+    /// sums may differ from a GPU's in their last bits.
+    bool rounded_sums = false;
     std::int64_t n = 0;     ///< elements of the output, else of the input
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
@@ -293,8 +296,8 @@ struct TraceData {
     std::vector<IncludedText> includes;  ///< that this text includes, in the order of inclusion
     TraceFacts facts;
     std::vector<Step> steps;
-    std::vector<Site> sites;
-    std::vector<Row> rows;
+    std::vector<TraceSite> sites;
+    std::vector<TraceRow> rows;
     std::vector<std::uint16_t> barriers;  ///< [block][step]: barriers passed
     /// What warps reached: of rows of global memory elements, of others cells. See Trace::lanes.
     std::shared_ptr<const PlaceTable> places;
@@ -360,6 +363,9 @@ class Trace {
     int words() const { return d_.words; }
     const std::string& engine() const { return d_.engine; }
     const std::string& device() const { return d_.device; }
+    /// The device for people, with what is to be known of its sums: "warp machine", "warp machine,
+    /// whose tensor cores' sums may differ from a GPU's in their last bits".
+    std::string device_words() const;
     std::int64_t n() const { return d_.n; }
     std::int64_t grid() const { return d_.grid; }
     int blocks() const { return d_.blocks; }
@@ -378,10 +384,10 @@ class Trace {
 
     int step_count() const { return static_cast<int>(d_.steps.size()); }
     const std::vector<Step>& steps() const { return d_.steps; }
-    const std::vector<Site>& sites() const { return d_.sites; }
-    const std::vector<Row>& rows() const { return d_.rows; }
-    const Row& row(int number) const { return d_.rows[static_cast<std::size_t>(number)]; }
-    Event event_of(const Row& row) const {
+    const std::vector<TraceSite>& sites() const { return d_.sites; }
+    const std::vector<TraceRow>& rows() const { return d_.rows; }
+    const TraceRow& row(int number) const { return d_.rows[static_cast<std::size_t>(number)]; }
+    Event event_of(const TraceRow& row) const {
         return d_.sites[static_cast<std::size_t>(row.site)].event;
     }
     /// The rows of one step as a half-open range of indices into rows().
@@ -397,10 +403,10 @@ class Trace {
     RowView<std::int32_t> lanes(int block, int row) const;
     /// Which element of its array each thread of a global row reached; of idle threads 0.
     RowView<std::uint32_t> addresses(int block, int row) const;
-    /// The same of the 32 lanes of one warp.
+    /// What the 32 lanes of one warp reached.
     std::array<std::int32_t, lanes_of_warp> lanes_of(int block, int row, int warp) const;
     std::array<std::uint32_t, lanes_of_warp> addresses_of(int block, int row, int warp) const;
-    /// And of one thread.
+    /// What one thread reached.
     std::int32_t lane(int block, int row, int thread) const {
         const WarpPlaces& warp = places(block, row, thread / warp_width);
         const auto at = static_cast<std::size_t>(thread % warp_width);
@@ -464,20 +470,20 @@ class Trace {
     ElementType type_of_cell(int cell) const;
     /// How many elements, one behind another, a thread moves at once at the site: mostly one.
     int elements_moved(int site) const {
-        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        const TraceSite& at = d_.sites[static_cast<std::size_t>(site)];
         if (at.bytes == 0 || is_inner(at.event) || is_register(at.event)) return 1;
         return std::max(1, at.bytes / static_cast<int>(element_bytes(at.array)));
     }
     /// How many cells, one behind another, a thread reaches at the site.
     int cells_reached(int site) const {
-        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        const TraceSite& at = d_.sites[static_cast<std::size_t>(site)];
         const std::size_t bytes =
             at.bytes > 0 ? static_cast<std::size_t>(at.bytes) : element_bytes(at.array);
         return std::max(1, static_cast<int>(bytes / cell_bytes_));
     }
     /// Bytes that each lane of a request at the site moves, as banks see it: 4, 8 or 16.
     std::size_t request_bytes(int site) const {
-        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        const TraceSite& at = d_.sites[static_cast<std::size_t>(site)];
         return std::max<std::size_t>(
             4, at.bytes > 0 ? static_cast<std::size_t>(at.bytes) : element_bytes(at.array));
     }
@@ -555,7 +561,7 @@ class Trace {
 };
 
 /// The block whose shared memory the row of that block reaches.
-int owner_of(const Trace& trace, int block, const Row& row);
+int owner_of(const Trace& trace, int block, const TraceRow& row);
 
 /// "out[3][5]": an element of the array, by its number in memory.
 std::string name_of_element(const ArrayFacts& array, std::int64_t element);
@@ -564,8 +570,8 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 void take_input_and_output(TraceData& data);
 
 /// Which rows are of global memory.
-std::vector<bool> rows_of_global_memory(const std::vector<Row>& rows,
-                                        const std::vector<Site>& sites);
+std::vector<bool> rows_of_global_memory(const std::vector<TraceRow>& rows,
+                                        const std::vector<TraceSite>& sites);
 
 /// Bytes that this many blocks take in memory, but for lists of places; the largest number if it is
 /// too large for one.

@@ -12,7 +12,6 @@
 #include "app/trace/changes.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/row_columns.h"
-#include "app/trace/text_meta.h"
 #include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
@@ -30,8 +29,9 @@ std::string read_text(const TraceData& d, ArrayReader& reader, const std::string
         reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", member));
     }
     const std::ptrdiff_t lines = std::ranges::count(text, '\n') + 1;
-    if (std::ranges::any_of(
-            d.sites, [&](const Site& site) { return site.file == file && site.line > lines; })) {
+    if (std::ranges::any_of(d.sites, [&](const TraceSite& site) {
+            return site.file == file && site.line > lines;
+        })) {
         reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", member));
     }
     if (!is_utf8(text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", member));

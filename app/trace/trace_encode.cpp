@@ -12,7 +12,6 @@
 #include "app/trace/npz.h"
 #include "app/trace/packed_member.h"
 #include "app/trace/row_columns.h"
-#include "app/trace/text_meta.h"
 #include "app/trace/times_columns.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
@@ -111,7 +110,7 @@ struct TraceWriting::Work {
 
     void add_rows() {
         std::vector<std::int32_t> rows;
-        for (const Row& row : d.rows) {
+        for (const TraceRow& row : d.rows) {
             rows.insert(rows.end(),
                         {row.step, row.interval, row.site, row.iteration, row.left, row.right});
         }

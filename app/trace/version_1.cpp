@@ -34,16 +34,16 @@ EventReader::EventReader(TraceData& d, ArrayReader& reader) : d_{d}, reader_{rea
         left_.emplace_back(
             [this, name] { return reader_.fetch(name, static_cast<std::int64_t>(rows_.size())); });
     };
-    const auto agree = [&](const char* name, int (*of)(const TraceData&, const Row&)) {
+    const auto agree = [&](const char* name, int (*of)(const TraceData&, const TraceRow&)) {
         fetch(name);
         left_.emplace_back([this, name, of] { return agrees(name, of); });
     };
     left_.emplace_back([this] { return reader_.fetch("row", -1, most_events()); });
     once([this] { read_rows(); });
-    agree("step", [](const TraceData&, const Row& row) -> int { return row.step; });
-    agree("site", [](const TraceData&, const Row& row) -> int { return row.site; });
-    agree("iteration", [](const TraceData&, const Row& row) -> int { return row.iteration; });
-    agree("kind", [](const TraceData& of, const Row& row) {
+    agree("step", [](const TraceData&, const TraceRow& row) -> int { return row.step; });
+    agree("site", [](const TraceData&, const TraceRow& row) -> int { return row.site; });
+    agree("iteration", [](const TraceData&, const TraceRow& row) -> int { return row.iteration; });
+    agree("kind", [](const TraceData& of, const TraceRow& row) {
         return static_cast<int>(of.sites[static_cast<std::size_t>(row.site)].event);
     });
     const auto column = [&](const char* name, TypedArray EventReader::*to) {
@@ -87,7 +87,8 @@ void EventReader::read_rows() {
     }
 }
 
-bool EventReader::agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&)) {
+bool EventReader::agrees(const std::string& name,
+                         int (*of_row)(const TraceData&, const TraceRow&)) {
     if (next_ == 0) column_ = array(name);
     const auto values = std::as_const(column_).as<std::int32_t>(), rows = this->rows();
     const bool last = for_next([&](std::size_t i) {
@@ -122,7 +123,7 @@ bool EventReader::fill_lanes() {
     const bool last = for_next([&](std::size_t i) {
         const int block = blocks[i], thread = threads[i], word = words[i], address = reached[i];
         const auto row = static_cast<std::size_t>(rows[i]);
-        const Site& site = site_of(d_.rows[row]);
+        const TraceSite& site = site_of(d_.rows[row]);
         const bool global = is_global(site.event);
         const auto [first_word, end_word] = words_reached(d_, site.event);
         if (block < 0 || block >= d_.blocks || thread < 0 || thread >= d_.threads ||

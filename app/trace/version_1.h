@@ -30,7 +30,7 @@ class EventReader {
   private:
     // What returns a bool is a piece: false means that there is more of it to do.
     void read_rows();
-    bool agrees(const std::string& name, int (*of_row)(const TraceData&, const Row&));
+    bool agrees(const std::string& name, int (*of_row)(const TraceData&, const TraceRow&));
     void clear_lanes();
     bool fill_lanes();
     std::uint64_t most_events() const;
@@ -38,7 +38,7 @@ class EventReader {
     template <class F>
     bool for_next(F of_event);
     std::span<const std::int32_t> rows() const { return rows_.as<std::int32_t>(); }
-    const Site& site_of(const Row& row) const {
+    const TraceSite& site_of(const TraceRow& row) const {
         return d_.sites[static_cast<std::size_t>(row.site)];
     }
     TypedArray array(const std::string& name) const {

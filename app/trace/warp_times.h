@@ -88,7 +88,7 @@ struct WarpTimes {
     double ns(std::int64_t clocks) const { return static_cast<double>(clocks) / clocks_per_ns; }
     /// The times of the run with them, against the plain one's: 1.08.
     double factor() const { return plain_us.kept > 0 ? timed_us.kept / plain_us.kept : 0; }
-    /// The same of a recorded block.
+    /// The time of a recorded block with them, against the one without.
     double block_factor() const {
         return block_without.kept > 0 ? block.kept / block_without.kept : 0;
     }

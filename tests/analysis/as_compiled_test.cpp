@@ -1,6 +1,5 @@
 // What loads come to as nvcc compiles them: against what an H200 counted, a rule written down
 // elsewhere, and what can be said beforehand.
-#include "app/analysis/as_compiled.h"
 
 #include <gtest/gtest.h>
 
@@ -88,7 +87,7 @@ LoadCounts by_hand(const Trace& trace, const std::set<std::string>& joined) {
     // By block, warp, interval, step and site: the requests in the order of k.
     std::map<std::tuple<int, int, int, int, int>, std::vector<std::vector<int>>> loads;
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-        const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceRow& at = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(at) != Event::load) continue;
         for (int block = 0; block < trace.blocks(); ++block) {
             const auto lanes = trace.lanes(block, row);
@@ -103,7 +102,7 @@ LoadCounts by_hand(const Trace& trace, const std::set<std::string>& joined) {
         }
     }
     for (const auto& [key, requests] : loads) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(std::get<4>(key))];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(std::get<4>(key))];
         const std::size_t each = joined.contains(std::string{trace.name_of(site.array)}) ? 4 : 1;
         EXPECT_EQ(requests.size() % each, 0U);
         for (std::size_t k = 0; k < requests.size(); k += each) {

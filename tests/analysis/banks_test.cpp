@@ -146,7 +146,7 @@ void expect_same_requests(const Trace& trace, int block, const std::vector<RawRe
             ASSERT_LT(next, raw.size());
             // In the order of the rows; within a row, warp by warp.
             const auto found = std::ranges::find_if(raw, [&](const RawRequest& candidate) {
-                const Row& row = trace.rows()[static_cast<std::size_t>(request.row)];
+                const TraceRow& row = trace.rows()[static_cast<std::size_t>(request.row)];
                 return candidate.key() == std::tuple{request.step, row.interval, request.iteration,
                                                      request.site, request.warp};
             });

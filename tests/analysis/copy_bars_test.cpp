@@ -1,5 +1,5 @@
 // Asynchronous copies over the steps of a text: when they are begun, committed and waited for.
-#include "app/analysis/copy_bars.h"
+#include "app/analysis/async_copies.h"
 
 #include <gtest/gtest.h>
 

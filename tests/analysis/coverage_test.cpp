@@ -23,8 +23,8 @@ Coverage coverage_of(const Trace& trace, int block = 0, std::int64_t first = 0) 
         edges.push_back(edges_of_step(trace, block, step));
         const auto [begin, end] = trace.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
-            const Row& store = trace.rows()[static_cast<std::size_t>(row)];
-            if (!trace.writes_cells(row) || store.left != Row::none) continue;
+            const TraceRow& store = trace.rows()[static_cast<std::size_t>(row)];
+            if (!trace.writes_cells(row) || store.left != TraceRow::none) continue;
             for (const std::int32_t word : trace.lanes(block, row)) {
                 if (word != Trace::idle) constants[static_cast<std::size_t>(step)].push_back(word);
             }
@@ -151,7 +151,7 @@ TEST_F(CoverageByHand, OverlapsAreToldToo) {
 }
 
 TEST_F(CoverageByHand, AConstantIsNoInput) {
-    made_.store({3}, Row::none);
+    made_.store({3}, TraceRow::none);
     made_.values({3, 4, 5, 0});
     EXPECT_EQ(coverage_of(made_.trace()).at(0, 3), range(3, 3));
     EXPECT_EQ(coverage_of(made_.trace()).at(1, 3), Cover{});

@@ -28,8 +28,8 @@ std::set<int> stored_words(const Trace& trace, int block, int step) {
     std::set<int> words;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-        const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+        const TraceRow& at = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(at.site)];
         if (site.event != Event::store) continue;
         const auto lanes = trace.lanes(block, row);
         for (std::size_t t = 0; t < lanes.size(); ++t) {
@@ -191,7 +191,7 @@ TEST(WordUses, AreWhatTheRowsSay) {
                 std::vector<std::set<int>> readers(static_cast<std::size_t>(trace->words())),
                     writers = readers;
                 for (std::size_t r = 0; r < trace->rows().size(); ++r) {
-                    const Row& row = trace->rows()[r];
+                    const TraceRow& row = trace->rows()[r];
                     const Event event = trace->event_of(row);
                     if (row.step != step || !is_shared(event)) continue;
                     const auto lanes = trace->lanes(block, static_cast<int>(r));

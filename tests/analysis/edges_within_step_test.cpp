@@ -34,7 +34,7 @@ std::vector<Told> told(const Trace& trace, int step) {
 Trace raking() {
     HandMade made{2, 8};
     made.step("load", 0);
-    for (int i = 0; i < 4; ++i) made.store({i, 4 + i}, Row::none, i);
+    for (int i = 0; i < 4; ++i) made.store({i, 4 + i}, TraceRow::none, i);
     made.values({2, 1, 5, 8, 9, 0, 4, 6});
     made.barrier();
     made.step("rake", 1);
@@ -78,7 +78,7 @@ TEST(EdgesWithinAStep, ComeFromWhatTheThreadItselfWrote) {
 TEST(EdgesWithinAStep, CrossThreadsOverABarrier) {
     HandMade made{2, 2};
     made.step("load", 0);
-    made.store({0, 1}, Row::none);
+    made.store({0, 1}, TraceRow::none);
     made.values({3, 4});
     made.barrier();
     made.step("swap", 1);

@@ -1,5 +1,5 @@
 // One clock for steps and for what happens between blocks, held against a walk through the events.
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 
 #include <gtest/gtest.h>
 

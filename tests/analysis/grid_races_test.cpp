@@ -1,5 +1,5 @@
 // Races between blocks: the same as following what happened before what, event by event, finds.
-#include "app/analysis/grid_races.h"
+#include "app/analysis/races.h"
 
 #include <gtest/gtest.h>
 

@@ -65,7 +65,7 @@ TEST(Heat, CountsWordsOnceHoweverManyLanesWantThem) {
     words[3] = 35;
     words[4] = 7;
     made.load(words);
-    made.store(words, Row::none);
+    made.store(words, TraceRow::none);
     made.values(std::vector<std::int32_t>(64, 1));
     const Trace trace = made.trace();
     const auto banks = bank_loads(trace, 0, 0);

@@ -168,7 +168,7 @@ StepLanes counted_by_threads(const Trace& trace, int step) {
         std::set<int> threads, warps;
         std::map<Instruction, std::set<int>> lanes;
         for (int row = 0; row < std::ssize(trace.rows()); ++row) {
-            const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+            const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
             if (r.step != step || trace.event_of(r) == Event::move) continue;
             for (int thread = 0; thread < trace.threads(); ++thread) {
                 if (trace.lanes(block, row)[static_cast<std::size_t>(thread)] == Trace::idle)

@@ -205,7 +205,7 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
     std::map<std::string, std::int64_t> counts;
     bool only_adds = true;
     for (std::size_t row = 0; row < trace.rows().size(); ++row) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
         if (trace.rows()[row].step != step || site.event != Event::op) continue;
         const auto lanes = trace.lanes(block, static_cast<int>(row));
         const bool idle = std::ranges::count(lanes, Trace::idle) == std::ssize(lanes);
@@ -213,7 +213,7 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
     }
     for (std::size_t row = 0; row < trace.rows().size(); ++row) {
         if (trace.rows()[row].step != step) continue;
-        const Site& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
         const auto lanes = trace.lanes(block, static_cast<int>(row));
         const auto count = std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
         if (count == 0) continue;

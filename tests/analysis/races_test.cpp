@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/left_out.h"
@@ -42,8 +41,8 @@ struct Reached {
 std::vector<Reached> all_accesses(const Trace& trace, int block) {
     std::vector<Reached> accesses;
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-        const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-        const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+        const TraceRow& at = trace.rows()[static_cast<std::size_t>(row)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(at.site)];
         if (site.event == Event::op) continue;
         for (std::size_t thread = 0; thread < static_cast<std::size_t>(trace.threads()); ++thread) {
             const int word = trace.lanes(block, row)[thread];
@@ -184,7 +183,7 @@ TEST_F(ByHand, ABarrierKeepsAccessesApart) {
     made_.step("scan", 1);
     made_.load({1, idle, idle, idle});
     made_.barrier();
-    made_.store({idle, 1, idle, idle}, Row::none);
+    made_.store({idle, 1, idle, idle}, TraceRow::none);
     EXPECT_TRUE(races().empty());
 }
 
@@ -193,7 +192,7 @@ TEST_F(ByHand, AStepWithoutABarrierDoesNot) {
     made_.load({1, idle, idle, idle});
     made_.values({0, 0, 0, 0});
     made_.step("scan", 2);
-    made_.store({idle, 1, idle, idle}, Row::none);
+    made_.store({idle, 1, idle, idle}, TraceRow::none);
     const auto found = races();
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].kind, Race::Kind::read_write);
@@ -211,7 +210,7 @@ TEST_F(ByHand, AStepWithoutABarrierDoesNot) {
 TEST_F(ByHand, AThreadDoesNotRaceItself) {
     made_.step("scan", 1);
     made_.load({1, idle, idle, idle});
-    made_.store({1, idle, idle, idle}, Row::none, 1);
+    made_.store({1, idle, idle, idle}, TraceRow::none, 1);
     EXPECT_TRUE(races().empty());
 }
 
@@ -223,7 +222,7 @@ TEST_F(ByHand, ReadersAloneDoNotRace) {
 
 TEST_F(ByHand, TwoWritersOfOneRequestDo) {
     made_.step("scan", 1);
-    made_.store({3, idle, 3, 3}, Row::none);
+    made_.store({3, idle, 3, 3}, TraceRow::none);
     const auto found = races();
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].kind, Race::Kind::write_write);

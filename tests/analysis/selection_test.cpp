@@ -5,7 +5,6 @@
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
-#include "app/scene/lit.h"
 #include "app/scene/memory/memory_view.h"
 #include "app/scene/scene.h"
 #include "app/scene/source/source_view.h"
@@ -148,14 +147,14 @@ template <class F>
 std::set<int> steps_where(const Trace& trace, int block, F&& fits) {
     std::set<int> steps;
     for (std::size_t row = 0; row < trace.rows().size(); ++row) {
-        const Row& r = trace.rows()[row];
+        const TraceRow& r = trace.rows()[row];
         const Event event = trace.event_of(r);
         const bool shared = event == Event::load || event == Event::store;
         const auto lanes = trace.lanes(block, static_cast<int>(row));
         for (int thread = 0; thread < trace.threads(); ++thread) {
             const int lane = lanes[static_cast<std::size_t>(thread)];
             if (lane == Trace::idle) continue;
-            const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
+            const TraceSite& site = trace.sites()[static_cast<std::size_t>(r.site)];
             if (fits(site, thread, shared ? lane : -1)) steps.insert(r.step);
         }
     }
@@ -169,27 +168,31 @@ TEST(Related, TellsTheStepsThatItHasAPartIn) {
             return related(*trace, 0, 2, selection).steps;
         };
         for (const int thread : {0, 5, 63}) {
-            EXPECT_EQ(steps({.thread = thread}),
-                      steps_where(*trace, 0, [&](const Site&, int t, int) { return t == thread; }))
+            EXPECT_EQ(
+                steps({.thread = thread}),
+                steps_where(*trace, 0, [&](const TraceSite&, int t, int) { return t == thread; }))
                 << kernel << " thread " << thread;
         }
         for (const int word : {0, 13, 31, 64}) {
-            EXPECT_EQ(steps({.word = word}),
-                      steps_where(*trace, 0, [&](const Site&, int, int w) { return w == word; }))
-                << kernel << " word " << word;
             EXPECT_EQ(
-                steps({.bank = word % 32}),
-                steps_where(*trace, 0,
-                            [&](const Site&, int, int w) { return w >= 0 && w % 32 == word % 32; }))
+                steps({.word = word}),
+                steps_where(*trace, 0, [&](const TraceSite&, int, int w) { return w == word; }))
+                << kernel << " word " << word;
+            EXPECT_EQ(steps({.bank = word % 32}), steps_where(*trace, 0,
+                                                              [&](const TraceSite&, int, int w) {
+                                                                  return w >= 0 &&
+                                                                         w % 32 == word % 32;
+                                                              }))
                 << kernel << " bank " << word % 32;
         }
         for (std::size_t k = 0; k < trace->sites().size(); ++k) {
-            const Site& site = trace->sites()[k];
+            const TraceSite& site = trace->sites()[k];
             EXPECT_EQ(steps({.line = site.line}),
-                      steps_where(*trace, 0,
-                                  [&](const Site& s, int, int) { return s.line == site.line; }));
+                      steps_where(*trace, 0, [&](const TraceSite& s, int, int) {
+                          return s.line == site.line;
+                      }));
             EXPECT_EQ(steps({.warp = 1, .site = static_cast<int>(k)}),
-                      steps_where(*trace, 0, [&](const Site& s, int thread, int) {
+                      steps_where(*trace, 0, [&](const TraceSite& s, int thread, int) {
                           return s == site && thread >= 32;
                       }));
         }
@@ -200,7 +203,8 @@ TEST(Lit, StepsThatItHasAPartInAreLitInTheWorkTableAndBesideTheHeatmap) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const Palette& light = Palette::light();
     const Related found = related(*trace, 0, 3, {.word = 47});
-    const auto want = steps_where(*trace, 0, [](const Site&, int, int word) { return word == 47; });
+    const auto want =
+        steps_where(*trace, 0, [](const TraceSite&, int, int word) { return word == 47; });
     ASSERT_LT(want.size(), static_cast<std::size_t>(trace->step_count()));
     const auto names = [&](const Scene& scene) {
         std::set<int> lit;

@@ -40,20 +40,20 @@ class Made_of {
         const auto take = [&](Made from) {
             for (const Input& input : of(from)) all.insert(input);
         };
-        const Site& site = origins_.site(at.row);
+        const TraceSite& site = origins_.site(at.row);
         std::vector<Made> operands;
         origins_.operands(at, operands);
         if (site.event == Event::load || site.event == Event::atomic) {
             const Origins::Writers writers = origins_.writers_of_cell(at);
             // Atomics of several warps come in any order.
             EXPECT_TRUE(writers.known || site.event == Event::atomic);
-            if (site.event == Event::load && writers.base.row != Row::none) take(writers.base);
+            if (site.event == Event::load && writers.base.row != TraceRow::none) take(writers.base);
             for (const Made& add : writers.adds) {
                 if (site.event == Event::load) take(add);
             }
         } else if (site.event == Event::global_load) {
             const Origins::Writers writers = origins_.writers_of_element(at);
-            if (writers.base.row != Row::none) take(writers.base);
+            if (writers.base.row != TraceRow::none) take(writers.base);
             if (origins_.reads_from_before(at)) {
                 EXPECT_FALSE(writers.any());
                 all.insert({std::string{trace_.name_of(site.array)}, origins_.address(at)});
@@ -68,7 +68,7 @@ class Made_of {
         std::map<std::int64_t, std::multiset<Input>> all;
         const ArrayId array = array_of(trace_, name);
         for (int row = 0; row < static_cast<int>(trace_.rows().size()); ++row) {
-            const Site& site = origins_.site(row);
+            const TraceSite& site = origins_.site(row);
             if (site.array != array || site.event == Event::global_load) continue;
             const int elements = trace_.elements_moved(origins_.row(row).site);
             for (int thread = 0; thread < trace_.threads(); ++thread) {

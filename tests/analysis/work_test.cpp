@@ -47,7 +47,7 @@ void expect_counts_of_events(const Trace& trace) {
     std::vector<std::set<std::pair<int, int>>> threads_of_warp(adds_of_warp.size());
     for (int block = 0; block < trace.blocks(); ++block) {
         for (std::size_t r = 0; r < trace.rows().size(); ++r) {
-            const Row& row = trace.rows()[r];
+            const TraceRow& row = trace.rows()[r];
             Counted& step = steps[static_cast<std::size_t>(row.step)];
             const auto lanes = trace.lanes(block, static_cast<int>(r));
             for (int thread = 0; thread < trace.threads(); ++thread) {
@@ -223,8 +223,8 @@ TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
 // The mark where count and closed form differ: a trace in which a thread did not take part.
 TEST(WorkTable, MarksWhatDiffersFromTheClosedForm) {
     TraceData data = recorded("kogge-stone", 32)->data();
-    testing::leave_out(data,
-                       [](const Row& row, int thread) { return row.step == 1 && thread == 31; });
+    testing::leave_out(
+        data, [](const TraceRow& row, int thread) { return row.step == 1 && thread == 31; });
     const WorkTable table = work_table(Trace{data});
     EXPECT_EQ(table.rows[1].counts.adds, 30);
     EXPECT_EQ(table.rows[1].expected_adds, 31);

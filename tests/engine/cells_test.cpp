@@ -127,7 +127,7 @@ TEST(Registers, AreReadBySomeLaneOfTheWarpOnly) {
     const auto trace = record(integers("warp-shuffle", 64, 1, "lane-random:9"));
     int shuffles = 0;
     for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
-        const Row& r = trace->rows()[static_cast<std::size_t>(row)];
+        const TraceRow& r = trace->rows()[static_cast<std::size_t>(row)];
         if (trace->event_of(r) != Event::shuffle) continue;
         const int stride = trace->steps()[static_cast<std::size_t>(r.step)].stride;
         for (int t = 0; t < 64; ++t) {

@@ -121,7 +121,7 @@ TEST(ClusterTrace, TellsLanesOwnersAndWords) {
     const auto trace = recorded(std::string{head} + std::string{ring});
     int seen = 0;
     for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
-        const Row& at = trace->row(row);
+        const TraceRow& at = trace->row(row);
         if (trace->event_of(at) != Event::remote_store) continue;
         EXPECT_FALSE(trace->writes_cells(row));
         for (int block = 0; block < trace->blocks(); ++block) {

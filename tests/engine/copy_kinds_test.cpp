@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
-#include "app/analysis/copy_bars.h"
 #include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/work.h"
@@ -80,7 +80,7 @@ int main() {{
 }
 
 bool has_site(const Trace& trace, Event event, std::string_view operation) {
-    return std::ranges::any_of(trace.sites(), [&](const Site& site) {
+    return std::ranges::any_of(trace.sites(), [&](const TraceSite& site) {
         return site.event == event && site.operation == operation;
     });
 }

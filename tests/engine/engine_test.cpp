@@ -177,7 +177,7 @@ TEST(Engine, ShowsWhatATextDidThatIsComparedUntilItsTimeWasOver) {
 
 // Whole numbers add up to the same in every order; of others the last bits are the chip's.
 TEST(Engine, SaysWhereSumsOfTensorCoresMayDiffer) {
-    const auto device_of = [](const std::string& second, const std::string& third) {
+    const auto run_of = [](const std::string& second, const std::string& third) {
         Experiment product;
         product.text.text =
             "// launch: k<<<1, 32>>>(x)\n// x: float[256] zeros\n#include <mma.h>\n"
@@ -195,11 +195,14 @@ TEST(Engine, SaysWhereSumsOfTensorCoresMayDiffer) {
             "    wmma::load_matrix_sync(fa, a, 16);\n    wmma::load_matrix_sync(fb, b, 16);\n"
             "    wmma::mma_sync(fc, fa, fb, fc);\n"
             "    wmma::store_matrix_sync(x, fc, 16, wmma::mem_row_major);\n}\n";
-        return record(product)->device();
+        return record(product);
     };
-    EXPECT_EQ(device_of("3.0f", "-2.0f"), "warp machine");
-    EXPECT_EQ(device_of("1024.0f", "0.0625f"), "warp machine");
-    EXPECT_EQ(device_of("32768.0f", "0.001f"),
+    EXPECT_FALSE(run_of("3.0f", "-2.0f")->data().rounded_sums);
+    EXPECT_EQ(run_of("1024.0f", "0.0625f")->device_words(), "warp machine");
+    const auto rounded = run_of("32768.0f", "0.001f");
+    EXPECT_TRUE(rounded->data().rounded_sums);
+    EXPECT_EQ(rounded->device(), "warp machine");
+    EXPECT_EQ(rounded->device_words(),
               "warp machine, whose tensor cores' sums may differ from a GPU's in their last bits");
 }
 
@@ -254,7 +257,7 @@ TEST_F(EveryTrace, HasItsRowsInOrderAndNoneTwice) {
     for_random_traces(60, 41, [](const Trace& trace) {
         std::set<std::tuple<int, int, int, int, int, int>> seen;
         std::pair<int, int> last{-1, -1};
-        for (const Row& row : trace.rows()) {
+        for (const TraceRow& row : trace.rows()) {
             const std::pair at{row.step, row.interval};
             EXPECT_LE(last, at);
             last = at;
@@ -288,20 +291,20 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
 TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
     for_random_traces(60, 43, [](const Trace& trace) {
         for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
-            const Row& row = trace.rows()[static_cast<std::size_t>(r)];
+            const TraceRow& row = trace.rows()[static_cast<std::size_t>(r)];
             const Event event = trace.event_of(row);
             if (event == Event::shuffle) continue;  // another thread met it
             if (event == Event::load) {
-                EXPECT_EQ(row.left, Row::none);
+                EXPECT_EQ(row.left, TraceRow::none);
             } else if (event == Event::op) {
-                EXPECT_FALSE(row.left == Row::none && row.right == Row::none);
+                EXPECT_FALSE(row.left == TraceRow::none && row.right == TraceRow::none);
             }
             if (event != Event::op) {
-                EXPECT_EQ(row.right, Row::none);
+                EXPECT_EQ(row.right, TraceRow::none);
             }
             for (const int origin : {row.left, row.right}) {
-                if (origin == Row::none) continue;
-                const Row& from = trace.rows()[static_cast<std::size_t>(origin)];
+                if (origin == TraceRow::none) continue;
+                const TraceRow& from = trace.rows()[static_cast<std::size_t>(origin)];
                 EXPECT_NE(trace.event_of(from), Event::store);
                 EXPECT_LE(std::tuple(from.step, from.interval), std::tuple(row.step, row.interval));
                 for (int block = 0; block < trace.blocks(); ++block) {

@@ -593,7 +593,7 @@ TEST(TextTrace, AFindingIsShownInTheStepOfItsLine) {
     EXPECT_EQ(found.line, 7);
     ASSERT_GT(trace->step_count(), 2);
     bool is_there = false;
-    for (const Row& row : trace->data().rows)
+    for (const TraceRow& row : trace->data().rows)
         is_there |= row.step == found.step &&
                     trace->data().sites[static_cast<std::size_t>(row.site)].line == found.line;
     EXPECT_TRUE(is_there) << found.step;

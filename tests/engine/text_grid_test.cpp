@@ -14,7 +14,7 @@
 
 #include "app/analysis/check.h"
 #include "app/analysis/grid.h"
-#include "app/analysis/grid_races.h"
+#include "app/analysis/races.h"
 #include "app/engine/engine.h"
 #include "app/engine/machine/text_engine.h"
 #include "app/experiment/text/library_texts.h"

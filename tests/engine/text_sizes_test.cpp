@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "app/engine/machine/main_guesses.h"
 #include "app/engine/machine/text_engine.h"
-#include "app/engine/machine/text_sizes.h"
 #include "tests/support/left_out.h"
 
 namespace stridescope {

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/fill.h"
 
 namespace stridescope {
 namespace card_test {

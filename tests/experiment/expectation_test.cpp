@@ -13,8 +13,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "app/experiment/text/expectation.h"
-#include "app/experiment/text/fill.h"
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/formula_tree.h"
 
 namespace stridescope {

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/time_rows.h"
 #include "app/analysis/work.h"
 #include "app/export/export.h"
 #include "app/io/errors.h"
+#include "app/look/look.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"

@@ -1,5 +1,5 @@
 // Saved ladders: read, told, drawn, and saved again.
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/report/ladder_report.h"
 #include "app/scene/ladder/ladder_scene.h"
 #include "tests/fuzz/fuzz.h"

@@ -451,7 +451,7 @@ TEST(Kernels, NaiveDoesQuadraticWork) {
         EXPECT_EQ(totals.load_requests + totals.store_requests, 0) << "no shared memory";
         std::int64_t loads = 0;
         for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
-            const Row& at = trace->rows()[static_cast<std::size_t>(row)];
+            const TraceRow& at = trace->rows()[static_cast<std::size_t>(row)];
             if (trace->event_of(at) != Event::global_load) continue;
             const auto lanes = trace->lanes(0, row);
             loads += block - std::ranges::count(lanes, Trace::idle);

@@ -18,7 +18,6 @@
 #include "app/engine/scan_on_gpu.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
-#include "app/ladder/ladder_file.h"
 #include "app/ladder/measure/cpu_scans.h"
 #include "app/ladder/measure/measure.h"
 #include "app/report/ladder_report.h"

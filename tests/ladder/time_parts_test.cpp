@@ -5,8 +5,7 @@
 
 #include "app/experiment/text/library_texts.h"
 #include "app/ladder/ladder.h"
-#include "app/ladder/ladder_file.h"
-#include "app/ladder/measure/rung_counts.h"
+#include "app/ladder/measure/measure.h"
 #include "app/report/ladder_report.h"
 #include "tests/support/left_out.h"
 

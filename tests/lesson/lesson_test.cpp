@@ -13,7 +13,6 @@
 
 #include "app/lesson/lesson_check.h"
 #include "app/lesson/lesson_play.h"
-#include "app/lesson/picture_claims.h"
 #include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"

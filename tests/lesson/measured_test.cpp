@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "app/io/errors.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {

@@ -58,6 +58,27 @@ TEST(CheckReport, SaysWhereAnExpectationIsHeldAgainstNothing) {
         "and returns 1)\n");
 }
 
+TEST(CheckReport, SaysWhereSumsMayDifferFromAGpus) {
+    TraceData data =
+        testing::recorded_text(
+            "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n"
+            "int main() {\n    int *d;\n    cudaMalloc(&d, 128);\n    k<<<1, 32>>>(d);\n}\n")
+            ->data();
+    const auto line = [&] {
+        return verdicts_text({verdict_of("a.cu", Trace{data})}, ReportFormat::text);
+    };
+    const auto json = [&] {
+        return Json::parse(verdicts_text({verdict_of("a.cu", Trace{data})}, ReportFormat::json))[0];
+    };
+    EXPECT_EQ(line(), "a.cu: not compared\n");
+    EXPECT_EQ(json()["rounded_sums"], false);
+    data.rounded_sums = true;
+    EXPECT_EQ(line(),
+              "a.cu: not compared · sums of tensor cores may differ from a GPU's in their last "
+              "bits\n");
+    EXPECT_EQ(json()["rounded_sums"], true);
+}
+
 TEST(CheckReport, IsFineWhereNothingIsWrong) {
     EXPECT_TRUE(TextVerdict{.file = "a.cu"}.fine());
     EXPECT_TRUE((TextVerdict{.file = "a.cu", .right = true, .excess = 9}.fine()));

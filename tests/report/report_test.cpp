@@ -110,16 +110,26 @@ std::vector<Strings> parse_csv(const std::string& text) {
 
 TEST(Json, HasTheKeysOfTheDocumentation) {
     const Json json = json_of(*sixteen());
-    EXPECT_EQ(
-        keys_of(json),
-        (Strings{"kernel",      "n",           "block",          "coarsen",         "pad",
-                 "type",        "op",          "scan",           "title",           "text",
-                 "defines",     "launches",    "arrays",         "compared_with",   "printed",
-                 "guessed",     "stopped",     "shortened",      "exit_code",       "engine",
-                 "device",      "broken",      "twin",           "output_ok",       "first_wrong",
-                 "last",        "section",     "grid",           "recorded_blocks", "diagnostics",
-                 "race_count",  "races",       "padding_effect", "findings",        "totals",
-                 "not_counted", "as_compiled", "steps"}));
+    EXPECT_EQ(keys_of(json), (Strings{"kernel",      "n",
+                                      "block",       "coarsen",
+                                      "pad",         "type",
+                                      "op",          "scan",
+                                      "title",       "text",
+                                      "defines",     "launches",
+                                      "arrays",      "compared_with",
+                                      "printed",     "guessed",
+                                      "stopped",     "shortened",
+                                      "exit_code",   "engine",
+                                      "device",      "rounded_sums",
+                                      "broken",      "twin",
+                                      "output_ok",   "first_wrong",
+                                      "last",        "section",
+                                      "grid",        "recorded_blocks",
+                                      "diagnostics", "race_count",
+                                      "races",       "padding_effect",
+                                      "findings",    "totals",
+                                      "not_counted", "as_compiled",
+                                      "steps"}));
     EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
     ASSERT_EQ(json["steps"].size(), 6U);
     for (const Json& step : json["steps"]) {
@@ -136,6 +146,21 @@ TEST(Json, HasTheKeysOfTheDocumentation) {
     for (const Json& site : by_site["sites"]) {
         EXPECT_EQ(keys_of(site), plus({"line", "operand", "event"}, count_names));
     }
+}
+
+TEST(Json, SaysWhereSumsMayDifferFromAGpus) {
+    EXPECT_EQ(json_of(*sixteen())["rounded_sums"], false);
+    TraceData data = sixteen()->data();
+    data.rounded_sums = true;
+    const Trace trace{data};
+    EXPECT_EQ(json_of(trace)["rounded_sums"], true);
+    const std::string words =
+        "warp machine, whose tensor cores' sums may differ from a GPU's in their last bits";
+    EXPECT_EQ(json_of(trace)["device"], words);
+    EXPECT_NE(report(trace, ReportFormat::text, ReportCut::step).find("recorded on the " + words),
+              std::string::npos);
+    EXPECT_NE(difference_report(trace, *sixteen(), ReportFormat::text).find(words),
+              std::string::npos);
 }
 
 TEST(Json, SaysWhatRan) {

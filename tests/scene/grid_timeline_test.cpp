@@ -13,7 +13,6 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
-#include "app/analysis/value_names.h"
 #include "app/export/tables.h"
 #include "app/playback/playback.h"
 #include "app/scene/grid/grid_view.h"

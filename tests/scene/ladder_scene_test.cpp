@@ -10,7 +10,6 @@
 
 #include "app/io/errors.h"
 #include "app/ladder/ladder.h"
-#include "app/ladder/ladder_file.h"
 #include "app/report/ladder_report.h"
 #include "tests/support/left_out.h"
 

@@ -69,7 +69,7 @@ TEST(MemoryScene, LeavesWordsThatWereNeverWrittenBlank) {
     // One thread, one element a step: during `load` all are written, so cut the trace by hand.
     const auto whole = recorded("kogge-stone", 8, "ones");
     TraceData data = whole->data();
-    testing::leave_out(data, [](const Row&, int thread) { return thread == 3; });
+    testing::leave_out(data, [](const TraceRow&, int thread) { return thread == 3; });
     const Trace trace{std::move(data)};
     const Scene scene = memory_scene(trace, {.step = 5}, light());
     EXPECT_NE(scene.hotspots[3].tip.find("not written yet"), std::string::npos);

@@ -12,7 +12,6 @@
 #include "app/analysis/work.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/export/export.h"
-#include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/source/line_columns.h"
 #include "app/scene/source/source_view.h"
@@ -77,7 +76,7 @@ TEST(KernelText, EveryTraceHoldsTheTextItWasRecordedFrom) {
         EXPECT_EQ(trace->text_name(), text.id + ".cu");
         EXPECT_EQ(trace->text(), file_text(text.path));
         // What is on a site's line is what the site says is done there.
-        for (const Site& site : trace->sites()) {
+        for (const TraceSite& site : trace->sites()) {
             const auto lines = text_lines(*trace, site.file);
             ASSERT_LE(static_cast<std::size_t>(site.line), lines.size());
             const std::string& line = lines[static_cast<std::size_t>(site.line - 1)];
@@ -202,12 +201,12 @@ TEST(Lines, OfIncludedTextsHaveTheirOwnCounts) {
     for (const SourceLine& line : lines.lines) {
         const LineCounts counts = lines.at(-1, line);
         const LineCounts own =
-            requests_where(*trace, [&](const Site& site) { return site.place() == line; });
+            requests_where(*trace, [&](const TraceSite& site) { return site.place() == line; });
         EXPECT_EQ(counts.requests, own.requests) << line.file << ":" << line.line;
         EXPECT_EQ(counts.wavefronts, own.wavefronts) << line.file << ":" << line.line;
         all += own;
     }
-    EXPECT_EQ(all.requests, requests_where(*trace, [](const Site&) { return true; }).requests);
+    EXPECT_EQ(all.requests, requests_where(*trace, [](const TraceSite&) { return true; }).requests);
     EXPECT_EQ(line_name(*trace, {2, 33}), "line 33 of kogge_stone.cu");
     EXPECT_EQ(line_name(*trace, {0, 33}), "line 33");
 }
@@ -222,7 +221,7 @@ TEST(Lines, ThatIncludeSumUpWhatIsIncluded) {
     EXPECT_FALSE(lines.includes_sites(include + 1));
     EXPECT_TRUE(lines.at(-1, {0, include}).nothing());
     const LineCounts included =
-        requests_where(*trace, [](const Site& site) { return site.file > 0; });
+        requests_where(*trace, [](const TraceSite& site) { return site.file > 0; });
     EXPECT_GT(included.requests, 0) << "the block scan is included";
     EXPECT_EQ(lines.with_included(-1, include).requests, included.requests);
     EXPECT_EQ(lines.with_included(-1, include).wavefronts, included.wavefronts);

@@ -1,5 +1,5 @@
 // Pan, zoom and fit as arithmetic.
-#include "app/scene/view_transform.h"
+#include "app/scene/pane_sight.h"
 
 #include <gtest/gtest.h>
 

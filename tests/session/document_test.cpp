@@ -18,7 +18,7 @@
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
 #include "app/session/saved_state.h"
-#include "app/session/written_settings.h"
+#include "app/session/text_use.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"

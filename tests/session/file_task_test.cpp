@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "tests/support/other_end.h"
 #include "tests/support/places.h"
 #include "tests/support/scan_run.h"

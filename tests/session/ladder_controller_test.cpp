@@ -5,7 +5,7 @@
 #include <string>
 
 #include "app/io/memory_budget.h"
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
 #include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "tests/support/scan_run.h"

@@ -11,7 +11,7 @@
 #include "app/scene/scene.h"
 #include "app/scene/views/views.h"
 #include "app/session/controller.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace.h"
 #include "tests/support/scan_run.h"

@@ -1,6 +1,6 @@
 // The line of words that is read aloud follows what is in sight: the grid, a request, a warp, a
 // thread.
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

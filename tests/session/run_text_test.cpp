@@ -2,7 +2,6 @@
 #include "app/session/run_text.h"
 #include "app/analysis/number_text.h"
 #include "app/session/other_versions.h"
-#include "app/session/step_text.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -82,6 +81,11 @@ TEST(RunText, WhatWasLaunchedIsSaidAndHowMuchOfItWasRecorded) {
               trace->device() + " · kogge_stone<<<7, 16>>> · first 3 of 7 blocks recorded");
     EXPECT_EQ(run_sentence(*testing::recorded("kogge-stone", 16, testing::sixteen)),
               trace->device() + " · kogge_stone<<<1, 16>>>");
+    TraceData rounded = trace->data();
+    rounded.rounded_sums = true;
+    EXPECT_EQ(run_sentence(Trace{rounded}),
+              "warp machine, whose tensor cores' sums may differ from a GPU's in their last bits · "
+              "kogge_stone<<<7, 16>>> · first 3 of 7 blocks recorded");
 }
 
 TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {

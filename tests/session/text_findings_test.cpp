@@ -17,8 +17,8 @@
 #include "app/analysis/launch_names.h"
 #include "app/engine/engine.h"
 #include "app/io/atomic_file.h"
+#include "app/session/background_jobs.h"
 #include "app/session/document.h"
-#include "app/session/file_watcher.h"
 #include "app/session/text_use.h"
 #include "tests/support/temporary_folder.h"
 

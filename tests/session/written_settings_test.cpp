@@ -1,5 +1,5 @@
 // What is set beside a text, written into it: the run stays the same.
-#include "app/session/written_settings.h"
+#include "app/session/text_use.h"
 
 #include <gtest/gtest.h>
 

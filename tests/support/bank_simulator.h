@@ -107,10 +107,10 @@ struct RawRequest {
 inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
     std::map<std::tuple<int, int, int, int, int>, RawRequest> requests;
     for (std::size_t r = 0; r < trace.rows().size(); ++r) {
-        const Row& row = trace.rows()[r];
+        const TraceRow& row = trace.rows()[r];
         const Event event = trace.sites()[static_cast<std::size_t>(row.site)].event;
         if (event != Event::load && event != Event::store) continue;
-        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
         // Copies past the L1 cache and in bulk take no wavefront of those that are told here.
         if (site.operation == "cp.async.cg" || site.operation == "cp.async.bulk") continue;
         const int bytes = site.bytes > 0

@@ -50,13 +50,13 @@ class HandMade {
     void barrier() { ++interval_; }
     /// Returns the row. `iteration` sorts the rows of one interval.
     int load(const std::vector<int>& words, int iteration = 0) {
-        return add(Event::load, words, iteration, Row::none, Row::none);
+        return add(Event::load, words, iteration, TraceRow::none, TraceRow::none);
     }
     int op(const std::vector<int>& lanes, int left, int right, int iteration = 0) {
         return add(Event::op, lanes, iteration, left, right);
     }
     int store(const std::vector<int>& words, int from, int iteration = 0) {
-        return add(Event::store, words, iteration, from, Row::none);
+        return add(Event::store, words, iteration, from, TraceRow::none);
     }
     /// In global memory; each thread with the element that it reaches, or `Trace::idle`.
     int global(Event event, ArrayId array, const std::vector<int>& elements) {
@@ -65,7 +65,7 @@ class HandMade {
                 d_.facts.arrays.begin() + 2,
                 {.name = "flag", .type = ElementType::i32, .integers = true, .extents = {64}});
         }
-        const int row = add(event, elements, 0, Row::none, Row::none);
+        const int row = add(event, elements, 0, TraceRow::none, TraceRow::none);
         d_.sites.back().array = array;
         for (const int element : elements) {
             addresses_.push_back(static_cast<std::uint32_t>(element));
@@ -95,7 +95,7 @@ class HandMade {
         d_.contents.assign(d_.facts.arrays.size(), {});
         d_.contents[0].before = d_.input;
         d_.contents[1].after = d_.output;
-        for (Site& site : d_.sites) {
+        for (TraceSite& site : d_.sites) {
             if (is_global(site.event)) continue;
             site.array = is_shared(site.event) ? shared() : ArrayId::none;
             if (site.event == Event::op) site.operation = "+";

@@ -64,7 +64,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
         const int word = apart == 1 ? element : element + element / apart;
         d.facts.elements[static_cast<std::size_t>(word)] = element;
     }
-    for (Site& site : d.sites) {
+    for (TraceSite& site : d.sites) {
         if (is_shared(site.event)) {
             site.array = static_cast<ArrayId>(d.facts.arrays.size() - 1);
         } else if (!is_global(site.event)) {
@@ -78,7 +78,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
                           .site = up_to(sites) - 1,
                           .iteration = up_to(3) - 1});
     }
-    const auto key = [](const Row& row) {
+    const auto key = [](const TraceRow& row) {
         return std::tuple{row.step, row.interval, row.iteration, row.site};
     };
     std::ranges::sort(d.rows, {}, key);

@@ -38,7 +38,7 @@ inline std::shared_ptr<const Trace> recorded(const std::string& kernel, int bloc
 /// edits of that text.
 inline Trace with_fixed_lines(const Trace& trace) {
     TraceData data = trace.data();
-    for (Site& site : data.sites) site.line = 40;
+    for (TraceSite& site : data.sites) site.line = 40;
     return Trace{std::move(data)};
 }
 

@@ -5,7 +5,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "app/experiment/text/expectation.h"
+#include "app/experiment/text/array_numbers.h"
 
 namespace stridescope {
 

@@ -37,7 +37,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
     const TraceData &x = a.data(), &y = b.data();
     if (x.experiment != y.experiment) return "experiment";
     if (x.threads != y.threads || x.section != y.section || x.words != y.words) return "shape";
-    if (x.engine != y.engine || x.device != y.device) return "device";
+    if (x.engine != y.engine || x.device != y.device || x.rounded_sums != y.rounded_sums)
+        return "device";
     if (x.n != y.n || x.grid != y.grid || x.blocks != y.blocks) return "sizes";
     if (x.steps != y.steps) return "steps";
     if (x.sites != y.sites) return "sites";

@@ -23,7 +23,7 @@ std::shared_ptr<const Trace> trace_of(std::string_view kernel) {
 TEST(Facts, EverySiteOfMemoryHasItsArray) {
     for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
         const auto trace = trace_of(kernel.id);
-        for (const Site& site : trace->sites()) {
+        for (const TraceSite& site : trace->sites()) {
             if (site.array == ArrayId::none) {
                 EXPECT_TRUE(is_inner(site.event) || is_register(site.event)) << kernel.id;
                 continue;

@@ -75,7 +75,7 @@ TEST(Released, BlocksThatWaitForOneAnother) {
         expect_sums_of_iota(*trace, 250, 250);
         EXPECT_FALSE(trace->grid_events().empty());
         // Also of a text that 1.0.0 did not keep.
-        for (const Site& site : trace->sites())
+        for (const TraceSite& site : trace->sites())
             EXPECT_GE(std::ssize(text_lines(*trace, site.file)), site.line);
     }
 }

@@ -75,6 +75,38 @@ TEST(RoundTrip, OfTracesByChance) {
     EXPECT_GT(empty, 0);
 }
 
+// What sums may differ in is a fact of the run, and no part of the device's name. Files of before
+// had it there alone, at its end or amid what else was said of the device.
+TEST(RoundTrip, OfSumsThatMayDifferFromAGpus) {
+    const std::string remark =
+        ", whose tensor cores' sums may differ from a GPU's in their last bits";
+    TraceData data = small_trace()->data();
+    EXPECT_FALSE(testing::Archive{encode_trace(Trace{data})}.meta().contains("rounded_sums"));
+    data.rounded_sums = true;
+    const Trace trace{data};
+    testing::Archive archive{encode_trace(trace)};
+    EXPECT_EQ(difference(trace, *archive.decoded()), "");
+    EXPECT_EQ(archive.decoded()->device_words(), "warp machine" + remark);
+
+    auto meta = archive.meta();
+    EXPECT_EQ(meta["device"], "warp machine");
+    EXPECT_EQ(meta["rounded_sums"], true);
+    meta.erase("rounded_sums");
+    for (const std::string behind : {"", ", with weak memory"}) {
+        meta["device"] = "warp machine" + remark + behind;
+        archive.set_meta(meta);
+        const auto before = archive.decoded();
+        EXPECT_TRUE(before->data().rounded_sums);
+        EXPECT_EQ(before->device(), "warp machine" + behind);
+        EXPECT_EQ(before->device_words(), "warp machine" + behind + remark);
+        EXPECT_EQ(testing::Archive{encode_trace(*before)}.meta()["rounded_sums"], true);
+    }
+    meta["device"] = "warp machine";
+    archive.set_meta(meta);
+    EXPECT_FALSE(archive.decoded()->data().rounded_sums);
+    EXPECT_EQ(archive.decoded()->device_words(), "warp machine");
+}
+
 TEST(RoundTrip, PieceByPiece) {
     const auto trace = record(ScanRun{.kernel = "brent-kung", .block = 64});
     TraceReading reading{encode_trace(*trace), "it"};
@@ -134,7 +166,7 @@ TEST(RoundTrip, OfTheTextsThatTheTextIncludes) {
     EXPECT_EQ(trace->includes()[2].name, "elements.cuh");
     ASSERT_NE(find_included("elements.cuh"), nullptr);
     EXPECT_EQ(trace->includes()[2].text, find_included("elements.cuh")->text);
-    const auto load = std::ranges::find(trace->sites(), Event::global_load, &Site::event);
+    const auto load = std::ranges::find(trace->sites(), Event::global_load, &TraceSite::event);
     ASSERT_NE(load, trace->sites().end());
     EXPECT_EQ(load->place(), (SourceLine{.file = 1, .line = 3}));
     const auto back = decode_trace(encode_trace(*trace), "it");

@@ -11,7 +11,7 @@
 
 #include "app/session/controller.h"
 #include "app/session/presets.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/theme.h"
 
 namespace stridescope {

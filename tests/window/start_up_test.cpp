@@ -8,7 +8,8 @@
 #include <memory>
 #include <string>
 
-#include "app/ladder/ladder_file.h"
+#include "app/ladder/ladder.h"
+#include "app/session/controller.h"
 #include "app/session/presets.h"
 #include "app/session/saved_state.h"
 #include "tests/support/temporary_folder.h"

@@ -136,7 +136,7 @@ std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object,
 
 std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object,
                                      std::int32_t rank) {
-    Site made{.line = static_cast<int>(site.place.line), .file = site.place.file};
+    TraceSite made{.line = static_cast<int>(site.place.line), .file = site.place.file};
     Target target;
     if (language::is_tile_product(site.tile)) {
         // No operation that is counted: what it is made of is not followed.
@@ -166,7 +166,7 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
     made.operand = static_cast<int>(site.operand);
     made.operation = operation_of(site);
     // A site is one site in all launches of its kernel.
-    const auto same = [&](const Site& other) {
+    const auto same = [&](const TraceSite& other) {
         return other.line == made.line && other.file == made.file && other.event == made.event &&
                other.array == made.array && other.rank == made.rank && other.bytes == made.bytes &&
                other.operand == made.operand && other.operation == made.operation;
@@ -179,7 +179,7 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
 }
 
 std::uint32_t MachineSites::move_beside(std::uint32_t site) {
-    Site made = sites_[site];
+    TraceSite made = sites_[site];
     made.event = Event::move;
     made.array = ArrayId::none;
     made.rank = -1;
@@ -268,16 +268,16 @@ void MachineSites::set_shared(const std::map<std::size_t, bool>& allocations) {
     }
     arrays_ = std::move(sorted);
     uses_ = std::move(uses);
-    for (Site& site : sites_) {
+    for (TraceSite& site : sites_) {
         const auto array = static_cast<std::size_t>(site.array);
         if (site.array != ArrayId::none && array < first_shared)
             site.array = static_cast<ArrayId>(now[array]);
     }
 }
 
-std::vector<Site> MachineSites::sites() const {
-    std::vector<Site> sites = sites_;
-    for (Site& site : sites) {
+std::vector<TraceSite> MachineSites::sites() const {
+    std::vector<TraceSite> sites = sites_;
+    for (TraceSite& site : sites) {
         const auto array = static_cast<std::size_t>(site.array);
         if (site.array == ArrayId::none || array < first_shared) continue;
         site.array = static_cast<ArrayId>(array - first_shared + arrays_.size());

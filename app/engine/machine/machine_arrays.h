@@ -49,7 +49,7 @@ class MachineSites {
     /// A site beside that one where values go together, of an operation on three, or apart, as the
     /// elements of a wide load do.
     std::uint32_t move_beside(std::uint32_t site);
-    /// The first site of the same instruction: see Site::is_beside.
+    /// The first site of the same instruction: see TraceSite::is_beside.
     std::uint32_t first_beside(std::uint32_t site) const {
         if (!is_remote(sites_[site].event)) return site;
         for (std::uint32_t k = 0; k < site; ++k) {
@@ -59,7 +59,7 @@ class MachineSites {
     }
     /// Elements that a lane moves at once.
     std::size_t elements_moved(std::uint32_t site) const {
-        const Site& at = sites_[site];
+        const TraceSite& at = sites_[site];
         if (at.bytes == 0 || at.bytes % targets_[site].element_bytes != 0) return 1;
         return static_cast<std::size_t>(at.bytes / targets_[site].element_bytes);
     }
@@ -77,7 +77,7 @@ class MachineSites {
     void set_shared(const std::map<std::size_t, bool>& allocations);
 
     /// In the end: the sites, and all arrays, those in global memory first.
-    std::vector<Site> sites() const;
+    std::vector<TraceSite> sites() const;
     std::vector<ArrayFacts> arrays() const;
 
   private:
@@ -99,7 +99,7 @@ class MachineSites {
     std::vector<std::uint32_t> known_;  ///< [machine's site]
     /// [site, object, rank]
     std::map<std::tuple<std::uint32_t, std::int32_t, std::int32_t>, std::uint32_t> by_object_;
-    std::vector<Site> sites_;
+    std::vector<TraceSite> sites_;
     std::vector<Target> targets_;
     struct Use {
         bool read = false, written = false;

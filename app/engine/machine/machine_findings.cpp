@@ -23,7 +23,7 @@ namespace {
 struct SoughtAccess {
     int launch = 0;
     std::optional<int> interval{};  ///< of the trace; nothing: any
-    int file = 0, line = 0;         ///< as Site has them
+    int file = 0, line = 0;         ///< as TraceSite has them
     int block = 0, thread = 0;
     bool writes = false;            ///< else it reads; an atomic does both
     int word = -1;                  ///< of shared memory; −1: it is none, or not known
@@ -57,15 +57,15 @@ bool may_be(Event event, const SoughtAccess& sought) {
 
 AccessSteps::AccessSteps(const TraceData& data) : data_{data} {
     for (std::size_t k = 0; k < data.rows.size(); ++k) {
-        const Row& row = data.rows[k];
-        const Site& site = data.sites[static_cast<std::size_t>(row.site)];
+        const TraceRow& row = data.rows[k];
+        const TraceSite& site = data.sites[static_cast<std::size_t>(row.site)];
         const int launch = data.steps[static_cast<std::size_t>(row.step)].launch;
         rows_[{launch, site.file, site.line}].push_back(k);
     }
 }
 
 bool AccessSteps::is_made_in(std::size_t row, const SoughtAccess& sought) const {
-    const Site& site = data_.sites[static_cast<std::size_t>(data_.rows[row].site)];
+    const TraceSite& site = data_.sites[static_cast<std::size_t>(data_.rows[row].site)];
     if (!may_be(site.event, sought)) return false;
     const auto block = static_cast<std::size_t>(sought.block < data_.blocks ? sought.block : 0);
     const auto thread = static_cast<std::size_t>(sought.thread);

@@ -35,8 +35,8 @@ Numbers variables_of(const Step& step) {
 /// Which files of the text the steps stand in.
 std::vector<std::set<int>> files_of_steps(const TraceData& run) {
     std::vector<std::set<int>> files(run.steps.size());
-    for (const Row& row : run.rows) {
-        const Site& site = run.sites[static_cast<std::size_t>(row.site)];
+    for (const TraceRow& row : run.rows) {
+        const TraceSite& site = run.sites[static_cast<std::size_t>(row.site)];
         files[static_cast<std::size_t>(row.step)].insert(site.file);
     }
     return files;

@@ -258,7 +258,7 @@ void MachineSteps::part_intervals(std::uint32_t intervals) {
     if (parts > most_rounds) parting_.clear();
 }
 
-/// The same for what stands in no loop, where steps go by rounds.
+/// Parts what stands in no loop, where steps go by rounds.
 void MachineSteps::part_places() {
     struct Found {
         StepDoes does{};

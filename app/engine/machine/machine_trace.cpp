@@ -19,9 +19,7 @@
 #include "app/engine/machine/alike_blocks.h"
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_steps.h"
-#include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
-#include "app/engine/machine/row_keys.h"
 #include "app/engine/machine/trace_parts.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/background.h"
@@ -165,6 +163,7 @@ class TraceMaker {
         data_.engine = run.engine;
         data_.device = run.device;
         if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
+        data_.rounded_sums = run.rounded_sums;
         data_.printed = run.printed;
         data_.guessed = run.guessed;
         data_.stopped = run.stopped;
@@ -512,9 +511,9 @@ void TraceMaker::take_rows() {
     for (std::uint32_t number = 0; number < keys_.size(); ++number) {
         const RowKey& key = keys_.key(number);
         const auto row_of = [&](std::uint32_t from) {
-            return from == RowKeys::none ? Row::none : static_cast<int>(row_of_key_[from]);
+            return from == RowKeys::none ? TraceRow::none : static_cast<int>(row_of_key_[from]);
         };
-        Row& row = data_.rows[row_of_key_[number]];
+        TraceRow& row = data_.rows[row_of_key_[number]];
         row.left = row_of(key.left);
         row.right = row_of(key.right);
     }

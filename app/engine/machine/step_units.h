@@ -1,7 +1,7 @@
 // What nothing names between two barriers, no comment and no loop with a barrier, may be much: then
 // its parts are steps of their own. A part is a statement, a round of a loop whose threads hand
 // each other values through memory (a reduction that lacks its barrier), or another loop as a
-// whole.
+// whole. And what steps are called that no comment names: by what they do.
 #pragma once
 
 #include <array>

@@ -17,7 +17,6 @@
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/main_guesses.h"
 #include "app/engine/machine/text_launches.h"
-#include "app/engine/machine/text_sizes.h"
 #include "app/experiment/text/guess.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_folder.h"
@@ -25,7 +24,6 @@
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 #include "app/machine/child_launches.h"
-#include "app/trace/rounded_sums.h"
 
 namespace stridescope {
 namespace {
@@ -102,7 +100,8 @@ constexpr std::uint64_t most_recorded_bytes = std::uint64_t{256} << 20;
 /// What is recorded of as many blocks as are asked for: all of them, but where one takes as much as
 /// a hundred usual ones.
 constexpr std::uint64_t most_asked_bytes = std::uint64_t{512} << 20;
-/// And of one block. A thread that goes round millions of times is not watched to its end.
+/// What is recorded of one block, at most. A thread that goes round millions of times is not
+/// watched to its end.
 constexpr std::uint64_t most_block_bytes = std::uint64_t{128} << 20;
 
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
@@ -291,7 +290,7 @@ void run_launches(const Experiment& experiment, const TextRun& text, const RunOp
         if (!note() || !machine::run_children(children)) break;
     }
     check_end(text, watch);
-    if (watch.rounds_sums) run.device += rounded_sums;
+    run.rounded_sums = watch.rounds_sums;
     if (!watch.out_of_time) return;
     // Nothing can be compared of a launch that was cut off. What it did until then is there to be
     // seen.
@@ -766,7 +765,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
-    if (record.rounds_sums) run.device += rounded_sums;
+    run.rounded_sums = record.rounds_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);

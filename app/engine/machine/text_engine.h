@@ -12,7 +12,7 @@ namespace stridescope {
 std::shared_ptr<const Trace> record_text(const Experiment& experiment,
                                          const RunOptions& options = {});
 
-/// The same of a text that is resolved already.
+/// Runs and records a text that is resolved already.
 std::shared_ptr<const Trace> record_run(const Experiment& experiment, const TextRun& text,
                                         const RunOptions& options = {});
 

@@ -41,7 +41,7 @@ std::vector<int> printed_sites(const Trace& trace, const language::Program& prog
                site.kind}] = static_cast<int>(same - printed.begin());
     }
     std::vector<int> of_trace;
-    for (const Site& site : trace.sites()) {
+    for (const TraceSite& site : trace.sites()) {
         const auto kind = kind_of(site.event);
         const auto found =
             kind ? known.find({site.file, site.line, site.operand, *kind}) : known.end();
@@ -99,7 +99,7 @@ class WarpMatch {
     bool tells(const Lane& lane) const {
         if (lane.rows.size() != lane.clocks.size()) return false;
         const auto round = [&](int row) {
-            const Row& r = trace_.row(row);
+            const TraceRow& r = trace_.row(row);
             return std::tuple{r.step, r.interval, r.iteration};
         };
         return std::ranges::adjacent_find(lane.rows, [&](int a, int b) {
@@ -130,7 +130,7 @@ void put_on_rows(std::span<const ClockLog> launches, const TextRun& text,
         const std::vector<int> printed = printed_sites(trace, *program, sites);
         std::vector<int> rows;
         for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
-            const Row& r = trace.row(row);
+            const TraceRow& r = trace.row(row);
             const bool of_launch =
                 std::cmp_equal(trace.steps()[static_cast<std::size_t>(r.step)].launch, k);
             if (of_launch && printed[static_cast<std::size_t>(r.site)] != no_site)

@@ -150,7 +150,7 @@ class TextRecorder {
         no_two_alike();
     }
 
-    /// The same of one launch, which begins with what is in `memory`.
+    /// Runs one launch, which begins with what is in `memory`.
     void run_on_gpu(std::size_t k, const machine::GlobalMemory& memory) {
         logs_.resize(launches_.size());
         count_only(k);

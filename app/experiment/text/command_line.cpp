@@ -12,7 +12,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/shell_word.h"
-#include "app/experiment/text/fill.h"
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/run_fields.h"
 #include "app/experiment/text_file.h"

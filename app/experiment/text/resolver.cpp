@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "app/experiment/text/fill.h"
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/language/library/library.h"
 #include "app/language/needs.h"

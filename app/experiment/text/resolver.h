@@ -23,7 +23,7 @@ class Resolver {
     Resolver(const TextSpec& spec, ResolvedText& out, Roots roots = Roots::main);
     /// Throws FaultError, or leaves faults in `out`.
     void run();
-    /// The same, but the arrays get no numbers, however large they are; what they were to hold.
+    /// Runs without giving the arrays numbers, however large they are; what they were to hold.
     std::vector<OutlinedArray> run_outline();
     /// The main of the text's program, which may stand in another source; null: there is none that
     /// is understood. Throws FaultError.

@@ -11,8 +11,8 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/numbers.h"
+#include "app/experiment/text/array_numbers.h"
 #include "app/experiment/text/card.h"
-#include "app/experiment/text/fill.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"

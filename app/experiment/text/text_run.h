@@ -114,7 +114,8 @@ enum class Roots : std::uint8_t { main, kernels };
 /// with file, line and column that says what to write instead.
 TextRun resolve(const TextSpec& spec, Roots roots = Roots::main);
 
-/// The same without throwing, for an editor. A fault at line 0 is about a flag, not the text.
+/// What resolve comes to without throwing, for an editor. A fault at line 0 is about a flag, not
+/// the text.
 struct ResolvedText {
     TextRun run{};  ///< whole if there are no faults; what was understood else
     std::vector<language::Fault> faults{};

@@ -13,7 +13,7 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/text_run.h"
 #include "app/io/errors.h"
-#include "app/ladder/measure/rung_counts.h"
+#include "app/ladder/measure/measure.h"
 
 namespace stridescope {
 namespace {

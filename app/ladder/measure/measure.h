@@ -1,4 +1,5 @@
-// Climbs the ladder: times all rungs at all sizes, on this machine.
+// Climbs the ladder: times all rungs at all sizes, on this machine; and counts what a text does for
+// each element, in a recording of the machine's.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 
 #include "app/experiment/text_spec.h"
 #include "app/ladder/ladder.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 
@@ -40,5 +42,12 @@ std::vector<std::int64_t> usual_sizes(bool gpu);
 /// floats.
 template <class T>
 void fill_with_steps(std::vector<T>& numbers);
+
+/// The longest row of waits of which each ended by what a block stored after its own wait had.
+std::int64_t longest_chain(const Trace& trace);
+
+/// Records the text over some sections and counts; over twice as many, to see whether the chain of
+/// waits grows. Throws as record does.
+RungCounts count_text(const TextSpec& text);
 
 }  // namespace stridescope

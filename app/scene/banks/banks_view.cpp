@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/copy_sites.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_words.h"
@@ -265,7 +265,7 @@ void BanksBuilder::add_titles() {
 }
 
 std::string BanksBuilder::name_of_request(const Request& request) const {
-    const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+    const TraceSite& site = trace_.sites()[static_cast<std::size_t>(request.site)];
     std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
                                    line_name(trace_, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
@@ -486,7 +486,7 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
                 ? "Only asynchronous copies reach shared memory in this step: what these cost in "
                   "banks was not measured."
             : reaches_unmeasured(trace, cursor.block, cursor.step,
-                                 [](const Site& site) { return is_remote(site.event); })
+                                 [](const TraceSite& site) { return is_remote(site.event); })
                 ? "Shared memory is reached in this step only by ranks in the cluster: what that "
                   "costs in banks was not measured."
             : copies_past_banks(trace, cursor.block, cursor.step)

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/async_copies.h"
 #include "app/analysis/coalescing.h"
-#include "app/analysis/copy_sites.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/bar_strip.h"
@@ -114,7 +114,7 @@ class LinePlaces {
 
 /// "load of warp 0 at line 12, round 2".
 std::string name_of(const Trace& trace, const GlobalRequest& request) {
-    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
     std::string text = fmt::format("{} of warp {} at {}", request_name(site), request.warp,
                                    line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
@@ -530,8 +530,8 @@ Scene global_scene(const Trace& trace, const ViewState& view, const Palette& pal
 
 std::string GlobalView::why_not(const Trace& trace) {
     if (std::string nothing = why_nothing(trace); !nothing.empty()) return nothing;
-    const bool any =
-        std::ranges::any_of(trace.sites(), [](const Site& site) { return is_global(site.event); });
+    const bool any = std::ranges::any_of(
+        trace.sites(), [](const TraceSite& site) { return is_global(site.event); });
     return any ? "" : "This kernel does not access global memory.";
 }
 

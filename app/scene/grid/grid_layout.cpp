@@ -14,7 +14,7 @@ constexpr float named_row_h = 9.5F;
 constexpr float clear_row_h = 3;
 /// Bars that are still told apart, where all of them are to be seen at once.
 constexpr float thinnest_row_h = 1.5F;
-/// The same in front of a class, where a unit is several pixels.
+/// Bars that are still told apart in front of a class, where a unit is several pixels.
 constexpr float thinnest_still_row_h = 0.9F;
 
 struct Counts {

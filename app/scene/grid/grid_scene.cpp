@@ -10,14 +10,13 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
-#include "app/analysis/value_names.h"
 #include "app/scene/grid/grid_layout.h"
 #include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
-#include "app/scene/run_names.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/side_by_side.h"
 #include "app/scene/type_size.h"
 #include "app/trace/trace.h"
 

@@ -123,8 +123,8 @@ float HeatmapBuilder::figures() const {
         ->at.figures;
 }
 
-/// The same of two maps, each round the cursor's row of its own; one row at least, which is what is
-/// compared.
+/// Keeps two maps readable, each round the cursor's row of its own; one row at least, which is what
+/// is compared.
 void HeatmapBuilder::keep_both_readable() {
     const std::vector<Map> whole = maps_;
     const auto keep = [&](int count, bool tight) {

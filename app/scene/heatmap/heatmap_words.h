@@ -44,7 +44,7 @@ namespace stridescope {
 std::string compare_sentence(const WorkCounts& before, const WorkCounts& after,
                              std::string_view after_name);
 
-/// The same in the fewest words: "Excess 1,234 → 56".
+/// The change in the fewest words: "Excess 1,234 → 56".
 std::string compare_briefly(const WorkCounts& before, const WorkCounts& after);
 
 /// What two runs beside each other have of conflicts, first of the one at hand: "Excess wavefronts

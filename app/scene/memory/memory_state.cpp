@@ -30,7 +30,7 @@ std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_
     std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
     const int first_row = trace.rows_of_step(launch_begins(trace, last_step).back()).begin;
     for (int row = first_row; row < trace.rows_of_step(last_step).end; ++row) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];
         if (is_remote(site.event) && !is_load(site.event)) {
             for_each_remote(trace, block, row, [&](int, int, int first, int cells) {
                 std::fill_n(written.begin() + first, cells, 1);

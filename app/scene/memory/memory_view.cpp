@@ -7,7 +7,6 @@
 
 #include "app/analysis/heat.h"
 #include "app/scene/memory/memory_cells.h"
-#include "app/scene/memory/memory_layout.h"
 #include "app/scene/memory/memory_state.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"

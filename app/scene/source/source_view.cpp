@@ -91,7 +91,7 @@ class SourceBuilder {
                                  : std::make_shared<const LineTable>(line_table(trace))} {
         const auto [begin, end] = trace.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
-            const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+            const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
             now_.insert(trace.sites()[static_cast<std::size_t>(r.site)].place());
         }
         scene_.background = palette.background;

@@ -10,8 +10,8 @@
 
 #include "app/analysis/number_text.h"
 #include "app/scene/phase_color.h"
-#include "app/scene/run_names.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/side_by_side.h"
 #include "app/scene/time/time_model.h"
 #include "app/scene/time/time_view.h"
 #include "app/scene/type_size.h"
@@ -102,7 +102,7 @@ void add_marks(const Trace& trace, TimeData& data) {
             const auto of_warp =
                 std::ranges::equal_range(all, stretch.warp, {}, &TimedAccess::warp);
             for (const TimedAccess& access : of_warp) {
-                const Site& site =
+                const TraceSite& site =
                     trace.sites()[static_cast<std::size_t>(trace.row(access.row).site)];
                 std::string name{site.array != ArrayId::none ? trace.name_of(site.array) : ""};
                 if (access.wavefronts > 1) name += fmt::format(" × {}", access.wavefronts);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/time_rows.h"
+#include "app/look/look.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_facts.h"
 #include "app/trace/trace.h"

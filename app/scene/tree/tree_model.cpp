@@ -259,7 +259,7 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       grid{trace.grid()},
       snapshot_cells_{static_cast<std::size_t>(trace.words())} {
     take_races(trace, block, flow);
-    for (const Site& site : trace.sites()) operations.push_back(site.operation);
+    for (const TraceSite& site : trace.sites()) operations.push_back(site.operation);
     for (int cell = 0; cell < trace.words(); ++cell) {
         cell_names.push_back(trace.name_of_cell(cell));
         cell_types.push_back(trace.type_of_cell(cell));

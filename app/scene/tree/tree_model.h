@@ -142,7 +142,7 @@ struct TreeModel {
     std::string race_text(int race) const;
     /// "sum": what its value is of what went into it; empty where that has no name.
     std::string_view result(int of_level, int element) const;
-    /// The same of all values of the tree.
+    /// What all values of the tree are of what went into them; empty where that has no name.
     std::string_view result() const;
     /// Whether what went into the value twice makes no difference.
     bool repeatable(int of_level, int element) const;
@@ -158,7 +158,7 @@ struct TreeModel {
     }
     /// "X[5]": the element's cell after the level.
     std::string cell_name(int of_level, int element) const;
-    /// The same of any cell.
+    /// What any cell is called.
     std::string word_name(int word) const;
     /// "X[5]", "A[5]" or "5": over a column.
     std::string column_name(int element, bool bare = false) const;

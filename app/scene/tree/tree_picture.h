@@ -70,7 +70,7 @@ struct TreePicture {
         const int last = model->level_at(level).last_step;
         return last < step ? When::done : last == step ? When::now : When::later;
     }
-    /// The same of what it reads, in any of its steps.
+    /// How the cursor stands to what a level reads, in any of its steps.
     When when_read(int level) const {
         return when(level) == When::later && model->level_at(level).first_step <= step
                    ? When::now

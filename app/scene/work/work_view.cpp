@@ -121,7 +121,7 @@ class WorkBuilder {
     void choose_columns() {
         choose_by_room();
         // Atomics are no operations of this column: 0 would deny them.
-        if (std::ranges::none_of(trace_.sites(), [](const Site& site) {
+        if (std::ranges::none_of(trace_.sites(), [](const TraceSite& site) {
                 return site.event == Event::atomic || site.event == Event::global_atomic;
             }))
             return;

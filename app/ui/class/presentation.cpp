@@ -8,10 +8,9 @@
 #include <string_view>
 
 #include "app/scene/phase_color.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/notes.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/session/run_text.h"
-#include "app/session/step_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

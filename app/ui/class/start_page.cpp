@@ -17,7 +17,6 @@
 #include "app/scene/views/views.h"
 #include "app/session/presets.h"
 #include "app/session/text_use.h"
-#include "app/ui/kit/buttons.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/text.h"
 #include "app/ui/kit/widgets.h"

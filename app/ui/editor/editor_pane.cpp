@@ -329,7 +329,7 @@ void EditorPane::follow_step(const AppState& state) {
     std::set<int> lines;
     const auto [begin, end] = trace->rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Row& each = trace->rows()[static_cast<std::size_t>(row)];
+        const TraceRow& each = trace->rows()[static_cast<std::size_t>(row)];
         lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
                                   state.runs.shown->lines->include_lines));
     }
@@ -345,7 +345,7 @@ TextMarks EditorPane::marks_of(const AppState& state) {
     if (trace == nullptr || trace->step_count() == 0) return marks;
     const auto [begin, end] = trace->rows_of_step(state.playback.step());
     for (int row = begin; row < end; ++row) {
-        const Row& each = trace->rows()[static_cast<std::size_t>(row)];
+        const TraceRow& each = trace->rows()[static_cast<std::size_t>(row)];
         marks.step_lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
                                              state.runs.shown->lines->include_lines));
     }

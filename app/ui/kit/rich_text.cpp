@@ -8,8 +8,8 @@
 
 #include "app/lesson/markdown.h"
 #include "app/ui/kit/imgui_versions.h"
-#include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"
+#include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {

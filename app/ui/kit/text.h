@@ -17,20 +17,20 @@ std::string with_keys_of_here(const Ui& ui, std::string_view words);
 
 /// A tooltip of wrapped text for the item drawn last, disabled or not. Nothing for empty text.
 void tooltip(Ui& ui, std::string_view text);
-/// The same of what is pointed at now. In a presentation there are none.
+/// A tooltip for what is pointed at now. In a presentation there are none.
 void tip(Ui& ui, std::string_view text);
 
 /// Text in another font or colour.
 void text(std::string_view text, ImFont* font, Rgba color);
-/// The same, wrapped at the right edge of the region.
+/// Text in a font and colour, wrapped at the right edge of the region.
 void wrapped_text(std::string_view text, ImFont* font, Rgba color);
-/// The same, on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip. `width`
-/// pixels wide; 0: up to the right edge. Returns what is seen of it.
+/// Wrapped text on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip.
+/// `width` pixels wide; 0: up to the right edge. Returns what is seen of it.
 std::string wrapped_lines(Ui& ui, std::string_view text, ImFont* font, Rgba color, int lines,
                           float width = 0);
 /// Whether it needs no more lines than these.
 bool fits_lines(std::string_view text, ImFont* font, float width, int lines);
-/// The same, on one line of `width` pixels: cut with an ellipsis, and told in full by a tooltip.
+/// Text on one line of `width` pixels: cut with an ellipsis, and told in full by a tooltip.
 /// Returns what is seen of it.
 std::string fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
 

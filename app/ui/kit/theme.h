@@ -40,7 +40,7 @@ inline constexpr float grid = 4;
 inline constexpr float text = 18, small_text = 16, title_text = 22;
 /// The smallest window that everything has a place in.
 inline constexpr float least_width = 800, least_height = 500;
-/// The same of one pane at a time.
+/// The narrowest window in which one pane at a time has a place.
 inline constexpr float least_narrow = 360;
 }  // namespace metric
 

@@ -1,4 +1,5 @@
-// The window's own few widgets on top of ImGui's. Each notes where it was drawn under its name.
+// The window's own few widgets on top of ImGui's. Each notes where it was drawn under its name: for
+// tests, and for keys that walk along them.
 #pragma once
 
 #include <imgui.h>
@@ -7,12 +8,92 @@
 #include <string_view>
 #include <vector>
 
-#include "app/ui/kit/buttons.h"
-#include "app/ui/kit/notes.h"
 #include "app/ui/kit/text.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope::widgets {
+
+/// Pictures on buttons, drawn, since few fonts have them.
+enum class Icon {
+    first,
+    back,
+    play,
+    pause,
+    forward,
+    last,
+    loop,
+    fit,
+    enlarge,
+    restore,
+    dice,
+    undo,
+    redo,
+    up,
+    down,
+    compare,
+    close
+};
+
+/// A square button with a picture. True when pressed.
+bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view tip,
+                 bool enabled = true, bool lit = false);
+/// A button with a word. True when pressed.
+bool button(Ui& ui, const std::string& name, std::string_view label, std::string_view tip,
+            bool enabled = true, bool lit = false);
+
+/// How wide a button with that word is, in pixels.
+float button_width(std::string_view label);
+
+/// Words on a red plate, as high as a row.
+void badge(Ui& ui, const std::string& name, std::string_view words);
+
+/// Draws the icon as strokes and triangles, centred on `middle`, about `size` pixels high.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 color);
+
+/// Whether all around it is disabled: the experiment's knobs when they are locked.
+inline bool locked_up() {
+    return ImGui::GetStyle().Alpha < 1;
+}
+
+/// The colours of a pressed-in button, for as long as it lives.
+class LitColors {
+  public:
+    LitColors(const Ui& ui, bool lit) : lit_{lit} {
+        if (!lit_) return;
+        ImGui::PushStyleColor(ImGuiCol_Button, packed(ui.colors.accent));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                              packed(mix(ui.colors.accent, ui.colors.text, 0.15F)));
+        ImGui::PushStyleColor(ImGuiCol_ButtonActive,
+                              packed(mix(ui.colors.accent, ui.colors.text, 0.3F)));
+        // Light words on a plate that has become pale could not be read.
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              packed(locked_up() ? ui.colors.text : ui.colors.on_accent));
+    }
+    ~LitColors() {
+        if (lit_) ImGui::PopStyleColor(4);
+    }
+    LitColors(const LitColors&) = delete;
+    LitColors& operator=(const LitColors&) = delete;
+
+  private:
+    bool lit_;
+};
+
+/// Notes the item drawn last under `name`.
+void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
+/// Notes an item that can be pressed or typed into, and what it is to whoever does not see it.
+/// Scrolls to it where keys have come to it.
+void note_control(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
+                  const std::string& tip = {});
+/// Notes an entry of what lies in front: a menu, an open list.
+void note_entry(Ui& ui, const std::string& name, Spoken spoken, bool enabled = true,
+                const std::string& tip = {});
+/// The item drawn last can be dragged: a finger that goes down on it does that, and scrolls
+/// nothing.
+void takes_drags(Ui& ui, Drag drag = Drag::at_once);
+/// The item noted under `name` can be dragged, and is narrow: a finger beside it means it, too.
+void takes_drags(Ui& ui, const std::string& name);
+void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
 
 // One of several: as a drop-down list, or side by side.
 
@@ -32,7 +113,7 @@ struct Option {
 /// `hint` stands there while none of them is selected.
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
           float width, const std::string& hint = "–");
-/// The same as an arrow alone, for what has no room beside it. `tip`: what is in it.
+/// A drop-down list as an arrow alone, for what has no room beside it. `tip`: what is in it.
 int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
          const std::string& tip);
 /// The options side by side, one pressed in. Returns the one picked, or -1.

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/analysis/difference.h"
-#include "app/analysis/grid_clock.h"
+#include "app/analysis/grid.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

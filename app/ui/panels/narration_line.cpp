@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "app/analysis/index_text.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"

@@ -1,4 +1,4 @@
-// The sentences that say what happens in the step (session/step_text.h), below the timeline.
+// The sentences that say what happens in the step (session/run_text.h), below the timeline.
 #pragma once
 
 #include "app/ui/kit/ui.h"

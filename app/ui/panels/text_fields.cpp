@@ -12,7 +12,6 @@
 #include "app/experiment/text/library_texts.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/text_use.h"
-#include "app/session/written_settings.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -11,7 +11,7 @@
 #include "app/analysis/number_text.h"
 #include "app/platform/window.h"
 #include "app/session/link.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"
 

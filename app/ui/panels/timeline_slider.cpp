@@ -10,12 +10,12 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/copy_bars.h"
+#include "app/analysis/async_copies.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/work.h"
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
-#include "app/session/step_text.h"
+#include "app/session/run_text.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/lit.h"
+#include "app/scene/scene.h"
 #include "app/session/clicks.h"
 #include "app/ui/kit/imgui_versions.h"
 #include "app/ui/kit/widgets.h"

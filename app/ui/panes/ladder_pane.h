@@ -6,7 +6,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/scene/ladder/ladder_scene.h"
-#include "app/scene/view_transform.h"
+#include "app/scene/pane_sight.h"
 #include "app/ui/kit/placed_picture.h"
 #include "app/ui/kit/ui.h"
 

@@ -47,7 +47,7 @@ class Panes {
     const EditorPane& editor() const { return editor_; }
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
-    /// The same of exporting the ladder.
+    /// Whether somebody asked, since the last call, to export the ladder.
     bool take_ladder_export_wanted() { return ladder_.take_export_wanted(); }
 
   private:

@@ -27,7 +27,4 @@ class ViewControls {
 /// trace to compare with.
 std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted);
 
-/// In a file of their own.
-std::unique_ptr<ViewControls> heatmap_controls(bool& trace_wanted);
-
 }  // namespace stridescope

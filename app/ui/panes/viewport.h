@@ -6,7 +6,6 @@
 
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_transform.h"
 
 namespace stridescope {
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "app/session/run_text.h"
-#include "app/session/step_text.h"
 
 namespace stridescope {
 namespace {

@@ -52,10 +52,10 @@ AccessibleWindow accessible_window(const AppState& state, const WidgetMap& widge
 
 std::string_view name_of(ControlRole role);
 
-/// As JSON; docs/test_hooks.md has its members.
+/// The window as JSON; docs/test_hooks.md has its members.
 std::string json_text_of(const AccessibleWindow& window);
 
-/// The same as a JSON value.
+/// The window as a JSON value.
 nlohmann::json json_of(const AccessibleWindow& window);
 
 }  // namespace stridescope

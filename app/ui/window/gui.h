@@ -51,8 +51,8 @@ class Gui {
     void draw(const AppState& state, Commands& commands);
     /// Clears the bound framebuffer and draws what was collected.
     void render();
-    /// The same where that framebuffer still has the last frame: draws what is another. False: none
-    /// is, and nothing need be shown.
+    /// Where that framebuffer still has the last frame: draws only what is another. False: none is,
+    /// and nothing need be shown.
     bool render_changes();
     /// The framebuffer has it no more.
     void forget_screen() { kept_.forget(); }

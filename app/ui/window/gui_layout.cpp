@@ -14,7 +14,7 @@
 #include "app/ui/class/presentation.h"
 #include "app/ui/class/question_box.h"
 #include "app/ui/class/start_page.h"
-#include "app/ui/dialogs/messages.h"
+#include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/broken_card.h"
 #include "app/ui/panels/narration_line.h"

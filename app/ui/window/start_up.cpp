@@ -11,6 +11,7 @@
 #include "app/exercise/exercise_check.h"
 #include "app/experiment/text_file.h"
 #include "app/platform/lesson_folders.h"
+#include "app/session/controller.h"
 #include "app/session/set_file.h"
 
 namespace stridescope {

@@ -6,7 +6,7 @@
 
 #include "app/session/saved_state.h"
 #include "app/ui/window/accessible.h"
-#include "app/ui/window/window_options.h"
+#include "app/ui/window/start_up.h"
 
 namespace stridescope {
 

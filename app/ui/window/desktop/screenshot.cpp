@@ -3,6 +3,7 @@
 
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
+#include "app/session/controller.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/window_loop.h"

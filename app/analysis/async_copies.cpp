@@ -1,4 +1,4 @@
-#include "app/analysis/copy_bars.h"
+#include "app/analysis/async_copies.h"
 
 #include <fmt/format.h>
 
