@@ -35,8 +35,8 @@ struct Joined {
 /// The words that one load of so many bytes has, in the place of these requests of one warp.
 /// Nothing if it has not: some lanes take part in one of them only, or reach beyond its window.
 std::optional<std::vector<std::int32_t>> joined_words(const Trace& trace,
-                                                       std::span<const Request> requests,
-                                                       int bytes) {
+                                                      std::span<const Request> requests,
+                                                      int bytes) {
     const auto cell = static_cast<int>(trace.cell_bytes());
     std::optional<std::vector<std::int32_t>> joined;
     for (const Request& request : requests) {
