@@ -462,6 +462,7 @@ class Parser {
     bool opens_behind();
     Variable* open_array(Declarator d, const std::vector<Expr*>& extents,
                          std::vector<Variable*>& out);
+    bool take_zeros();
     const Type* type_name();
     bool is_without_name(std::size_t n) const;
     const Type* pointer_to(const Type* type);
@@ -766,6 +767,7 @@ class Parser {
     static constexpr std::string_view outer_name = "ss_outer";  ///< a lambda's member
     Expr* around(Expr* lambda, Place place);
     Expr* own_object(Place place, const Type* of = nullptr);
+    Expr* size_of_row(Expr* row, Place where);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);
     std::vector<std::size_t> constructors_in(const Template& t) const;
@@ -1054,6 +1056,7 @@ class Parser {
     Expr* tile_element(const BuiltinInfo& info, const std::vector<Expr*>& args, const Type* result,
                        const Type* given, Place where);
     Expr* header_call(std::string_view name, Expr* argument, Place where);
+    Expr* allocate_at(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     Expr* kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     void name_by_typedef(const Declarator& d);
     Expr* half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where);

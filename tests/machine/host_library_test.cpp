@@ -25,6 +25,7 @@
 #include "tests/data/host_language.h"
 #include "tests/data/host_library.h"
 #include "tests/data/host_lifetimes.h"
+#include "tests/data/host_many.h"
 #include "tests/data/host_members.h"
 #include "tests/data/host_modern.h"
 #include "tests/data/host_objects.h"
@@ -944,6 +945,18 @@ TEST(HostLifetimes, WhatHasNoNameEndsWithItsCondition) {
 
 TEST(HostLifetimes, MembersAreAssigned) {
     expect_as_compiled("assignments", host_lifetimes::assignments, "host_lifetimes");
+}
+
+TEST(HostMany, ElementsOfOneKeyStandAsInLibstdcpp) {
+    expect_as_compiled("several_of_one_key", host_many::several_of_one_key, "host_many");
+}
+
+TEST(HostMany, ArraysAreCalculatedWithAsAWhole) {
+    expect_as_compiled("whole_arrays", host_many::whole_arrays, "host_many");
+}
+
+TEST(HostMany, NamesOfNamespacesLeadToTheirRanges) {
+    expect_as_compiled("parts_of_maps", host_many::parts_of_maps, "host_many");
 }
 
 TEST(HostLifetimes, ReferencesStayReferences) {
