@@ -767,6 +767,9 @@ class Parser {
     static constexpr std::string_view outer_name = "ss_outer";  ///< a lambda's member
     Expr* around(Expr* lambda, Place place);
     Expr* own_object(Place place, const Type* of = nullptr);
+    std::string spelled_type(std::span<const Token> tokens, bool is_result);
+    std::string spelled_function();
+    Expr* pretty_function(Place where);
     Expr* size_of_row(Expr* row, Place where);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);

@@ -302,6 +302,8 @@ Expr* Parser::known_name(const Token& name) {
         e->string = whole.substr(whole.rfind(':') + 1);
         return e;
     }
+    if (function_ != nullptr && name.text == "__PRETTY_FUNCTION__")
+        return pretty_function(name.place);
     if (const std::string_view hint = missing(name.text); !hint.empty()) {
         fail(name.place, fmt::format("{} {}", name.text, hint));
     }

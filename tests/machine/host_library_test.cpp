@@ -31,6 +31,7 @@
 #include "tests/data/host_objects.h"
 #include "tests/data/host_order.h"
 #include "tests/data/host_posix.h"
+#include "tests/data/host_pretty.h"
 #include "tests/data/host_programs.h"
 #include "tests/data/host_sequences.h"
 #include "tests/data/host_spelled.h"
@@ -945,6 +946,23 @@ TEST(HostLifetimes, WhatHasNoNameEndsWithItsCondition) {
 
 TEST(HostLifetimes, MembersAreAssigned) {
     expect_as_compiled("assignments", host_lifetimes::assignments, "host_lifetimes");
+}
+
+TEST(HostPretty, FunctionsAreSpelledAsByGxx) {
+    expect_as_compiled("functions", host_pretty::functions, "host_pretty");
+}
+
+/// What cannot be spelled so is not spelled another way.
+TEST(HostPretty, OthersAreRefused) {
+    for (const std::string text :
+         {"template <typename T> const char *f(T) { return __PRETTY_FUNCTION__; }",
+          "namespace { const char *f(int) { return __PRETTY_FUNCTION__; } }",
+          "__host__ __device__ const char *f(int) { return __PRETTY_FUNCTION__; }",
+          "struct O { struct I {}; static const char *f(int, I *) { return __PRETTY_FUNCTION__; } };"
+          "const char *f(int) { return O::f(1, nullptr); }",
+          "#include <string>\nusing namespace std; const char *f(int, string = \"\") "
+          "{ return __PRETTY_FUNCTION__; }"})
+        EXPECT_NE(body("puts(f(1));", text).find("write __func__"), std::string::npos) << text;
 }
 
 TEST(HostMany, ElementsOfOneKeyStandAsInLibstdcpp) {
