@@ -40,6 +40,7 @@ class Parser {
     void run(std::vector<Fault>& faults);
 
   private:
+    struct Template;
     /// An argument of a template.
     struct Argument {
         const Type* type = nullptr;
@@ -47,11 +48,11 @@ class Parser {
         bool given = false;
         bool deduced = false;          ///< from the call's arguments, which have to agree
         bool is_reference = false;     ///< written with & or &&
-        const Expr* named = nullptr;   ///< a function's name, as `several_` has it
+        Template* of_template = nullptr;  ///< the name of a class template
+        const Expr* named = nullptr;      ///< a function's name, as `several_` has it
         Function* function = nullptr;  ///< the one that it is, where there is one of that name
         bool by_lvalue = false;        ///< deduced of a T&&, which refers to what has a name
     };
-    struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
     struct Case;
     struct Scope;
@@ -74,6 +75,7 @@ class Parser {
         struct Parameter {
             Atom atom = 0;
             bool is_type = false;
+            Template* stand_in = nullptr;       ///< of a class template, while arguments are deduced
             bool is_pack = false;               ///< stands for any number
             std::size_t typed_by = 0;           ///< its type is that parameter's, from 1 on
             const Type* type = nullptr;         ///< of a value
@@ -115,6 +117,7 @@ class Parser {
         std::vector<OutOfLine> methods{};
         std::vector<OutOfLine> statics{};  ///< variables, each from what stands behind its name
         bool is_alias = false;
+        bool is_stand_in = false;  ///< for one that a template is given
         // A method's:
         bool has_this = false, is_const = false;
         bool makes = false;  ///< a constructor
@@ -767,6 +770,14 @@ class Parser {
     static constexpr std::string_view outer_name = "ss_outer";  ///< a lambda's member
     Expr* around(Expr* lambda, Place place);
     Expr* own_object(Place place, const Type* of = nullptr);
+    void read_template_as_parameter(Template& t);
+    Template* take_template_name();
+    static bool takes_template(const Template& pattern, const Argument& want, const Argument& given,
+                               std::vector<Argument>& found);
+    static bool lacks_allocator_of(const Template& t);
+    const Type* stand_in_instance(Template& t, const std::vector<Argument>& values);
+    bool deduce_template(const Template& t, const Class& pattern, const Class* given,
+                         std::vector<Argument>& out);
     std::string spelled_type(std::span<const Token> tokens, bool is_result);
     std::string spelled_function();
     Expr* pretty_function(Place where);
