@@ -46,12 +46,12 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         bool given = false;
-        bool deduced = false;          ///< from the call's arguments, which have to agree
-        bool is_reference = false;     ///< written with & or &&
+        bool deduced = false;             ///< from the call's arguments, which have to agree
+        bool is_reference = false;        ///< written with & or &&
         Template* of_template = nullptr;  ///< the name of a class template
         const Expr* named = nullptr;      ///< a function's name, as `several_` has it
-        Function* function = nullptr;  ///< the one that it is, where there is one of that name
-        bool by_lvalue = false;        ///< deduced of a T&&, which refers to what has a name
+        Function* function = nullptr;     ///< the one that it is, where there is one of that name
+        bool by_lvalue = false;           ///< deduced of a T&&, which refers to what has a name
     };
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
     struct Case;
@@ -75,10 +75,10 @@ class Parser {
         struct Parameter {
             Atom atom = 0;
             bool is_type = false;
-            Template* stand_in = nullptr;       ///< of a class template, while arguments are deduced
-            bool is_pack = false;               ///< stands for any number
-            std::size_t typed_by = 0;           ///< its type is that parameter's, from 1 on
-            const Type* type = nullptr;         ///< of a value
+            Template* stand_in = nullptr;  ///< of a class template, while arguments are deduced
+            bool is_pack = false;          ///< stands for any number
+            std::size_t typed_by = 0;      ///< its type is that parameter's, from 1 on
+            const Type* type = nullptr;    ///< of a value
             const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
             std::optional<std::int64_t> default_value{};
             const Type* default_type = nullptr;

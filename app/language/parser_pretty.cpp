@@ -11,13 +11,14 @@
 namespace stridescope::language {
 namespace {
 
-constexpr std::array<std::string_view, 11> basic_words{
-    "void", "bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned", "auto"};
-constexpr std::array<std::string_view, 10> c_names{"size_t",   "int8_t",   "int16_t", "int32_t",
+constexpr std::array<std::string_view, 11> basic_words{"void",   "bool",     "char",  "short",
+                                                       "int",    "long",     "float", "double",
+                                                       "signed", "unsigned", "auto"};
+constexpr std::array<std::string_view, 10> c_names{"size_t",   "int8_t",   "int16_t",  "int32_t",
                                                    "int64_t",  "uint8_t",  "uint16_t", "uint32_t",
                                                    "uint64_t", "ptrdiff_t"};
 
-constexpr std::array<std::string_view, 7> std_names{"string",  "string_view", "ostream", "istream",
+constexpr std::array<std::string_view, 7> std_names{"string", "string_view", "ostream", "istream",
                                                     "size_t", "ofstream",    "ifstream"};
 
 template <std::size_t N>
@@ -90,8 +91,9 @@ std::string Parser::spelled_type(std::span<const Token> tokens, bool is_result) 
             const bool is_type = known != nullptr && known->kind == Symbol::Kind::type &&
                                  known->class_template == nullptr && !is_of_library;
             const Class* c = is_type ? class_of(known->type) : nullptr;
-            const bool is_own = is_type && (is_top || (c != nullptr && c->name == t.text &&
-                                                       c->scope.prefix == std::string{t.text} + "::"));
+            const bool is_own =
+                is_type && (is_top || (c != nullptr && c->name == t.text &&
+                                       c->scope.prefix == std::string{t.text} + "::"));
             if (!is_one_of(c_names, t.text) && !is_own) return {};
             name = t.text;
         } else if (!is_named && !is_result) {
@@ -160,7 +162,8 @@ std::string Parser::spelled_function() {
     std::vector<Token> result;
     for (std::size_t i = first; i < last; ++i) {
         const std::string_view word = all[i].text;
-        if (word == "virtual" || (word == "static" && is_of_class)) spelled += std::string{word} + ' ';
+        if (word == "virtual" || (word == "static" && is_of_class))
+            spelled += std::string{word} + ' ';
         const bool is_said_elsewhere = word == "virtual" || word == "static" || word == "inline" ||
                                        word == "__host__" || word == "extern";
         if (!is_said_elsewhere) result.push_back(all[i]);
@@ -170,8 +173,8 @@ std::string Parser::spelled_function() {
     spelled += fmt::format("{} {}(", type, whole);
     const bool has_none = end == name + 2 || (end == name + 3 && all[name + 2].text == "void");
     for (std::size_t i = 0; !has_none && i + 1 < parts.size(); ++i) {
-        const std::string part = spelled_type(
-            std::span{all}.subspan(parts[i] + 1, parts[i + 1] - parts[i] - 1), false);
+        const std::string part =
+            spelled_type(std::span{all}.subspan(parts[i] + 1, parts[i + 1] - parts[i] - 1), false);
         if (part.empty()) return {};
         spelled += (i > 0 ? ", " : "") + part;
     }

@@ -389,10 +389,18 @@ const Type* Parser::stand_in_instance(Template& t, const std::vector<Argument>& 
 
 /// Whether it is one of the library's containers, which have no allocator here.
 bool Parser::lacks_allocator_of(const Template& t) {
-    constexpr std::array<std::string_view, 12> containers{
-        "vector", "list",          "deque",              "set",           "multiset",          "map",
-        "multimap", "unordered_map", "unordered_multimap", "unordered_set", "unordered_multiset",
-        "basic_string"};
+    constexpr std::array<std::string_view, 12> containers{"vector",
+                                                          "list",
+                                                          "deque",
+                                                          "set",
+                                                          "multiset",
+                                                          "map",
+                                                          "multimap",
+                                                          "unordered_map",
+                                                          "unordered_multimap",
+                                                          "unordered_set",
+                                                          "unordered_multiset",
+                                                          "basic_string"};
     return t.tokens->front().place.file == library_file &&
            std::ranges::find(containers, t.name) != containers.end();
 }

@@ -215,8 +215,9 @@ Variable* Parser::open_array(Declarator d, const std::vector<Expr*>& extents,
     Variable* v = declare(d, Storage::local);
     v->extent = count;
     if (extents.size() > 1) {
-        std::vector<Expr*> parts{take_zeros() ? made("calloc", {bytes, integer(1, TypeKind::u64, where)})
-                                              : made("malloc", {bytes})};
+        std::vector<Expr*> parts{take_zeros()
+                                     ? made("calloc", {bytes, integer(1, TypeKind::u64, where)})
+                                     : made("malloc", {bytes})};
         for (std::size_t i = 1; i < counts.size(); ++i) parts.push_back(read(counts[i]));
         v->init = make(ExprKind::list, where, d.type);
         v->init->args = unit_.arena.copy(parts);

@@ -35,14 +35,14 @@ unsigned pretty_numbers(unsigned, unsigned long, long, unsigned long long, long 
 }
 const char* pretty_marks(char const* a, char* const b, const int* const* c, int& d, const float& e,
                          int&& f, const int g, std::ostream& out) {
-    out << __PRETTY_FUNCTION__ << (a != nullptr) << (b != nullptr) << (c != nullptr) << d << e << f << g
-        << '\n';
+    out << __PRETTY_FUNCTION__ << (a != nullptr) << (b != nullptr) << (c != nullptr) << d << e << f
+        << g << '\n';
     return "";
 }
 void pretty_arrays(char* argv[], float a[3], const std::string& s, PrettyBox& o, const PrettyBox* p,
                    std::ostream& out, int n = (3), const char* commas = "a,b") {
-    out << __PRETTY_FUNCTION__ << (argv != nullptr) << (a != nullptr) << s << o.x << p->x << n << commas
-        << '\n';
+    out << __PRETTY_FUNCTION__ << (argv != nullptr) << (a != nullptr) << s << o.x << p->x << n
+        << commas << '\n';
 }
 double* pretty_none(void) {
     return nullptr;

@@ -226,8 +226,8 @@ void names_of_bases(std::ostream& out) {
     const Derived<double> d{};
     const Counted<double> c{};
     const Leaf l{};
-    out << sizeof(d.y) << ' ' << sizeof(d) << ' ' << sizeof(c) << ' ' << c.size() << ' ' << sizeof(l.n)
-        << '\n';
+    out << sizeof(d.y) << ' ' << sizeof(d) << ' ' << sizeof(c) << ' ' << c.size() << ' '
+        << sizeof(l.n) << '\n';
 }
 
 }  // namespace host_templates

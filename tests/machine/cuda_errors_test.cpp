@@ -74,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
     Calls, CudaErrors,
     ::testing::Values(
         Refused{"threads", "k<<<1, 1025>>>(d);" + print_last, invalid},
-        Refused{"no_target", "float *p = nullptr; cudaMalloc((void **)p, 16);" + print_last, invalid},
+        Refused{"no_target", "float *p = nullptr; cudaMalloc((void **)p, 16);" + print_last,
+                invalid},
         Refused{"no_managed_target",
                 "float *p = nullptr; cudaMallocManaged((void **)p, 16);" + print_last, invalid},
         Refused{"no_blocks", "k<<<0, 32>>>(d);" + print_last, invalid},

@@ -967,7 +967,8 @@ TEST(HostPretty, OthersAreRefused) {
          {"template <typename T> const char *f(T) { return __PRETTY_FUNCTION__; }",
           "namespace { const char *f(int) { return __PRETTY_FUNCTION__; } }",
           "__host__ __device__ const char *f(int) { return __PRETTY_FUNCTION__; }",
-          "struct O { struct I {}; static const char *f(int, I *) { return __PRETTY_FUNCTION__; } };"
+          "struct O { struct I {}; static const char *f(int, I *) { return __PRETTY_FUNCTION__; } "
+          "};"
           "const char *f(int) { return O::f(1, nullptr); }",
           "#include <string>\nusing namespace std; const char *f(int, string = \"\") "
           "{ return __PRETTY_FUNCTION__; }"})

@@ -7,49 +7,66 @@ namespace {
 
 // NOLINTBEGIN(bugprone-macro-parentheses)
 /// The operator between two, between one and a number, and the one that assigns.
-#define STRIDESCOPE_OPERATOR(OP)                                                                \
-    "    valarray operator" OP "(const valarray &o) const {\n"                                  \
-    "        valarray made(size());\n"                                                          \
-    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP " o.__v[i];\n"       \
-    "        return made;\n"                                                                    \
-    "    }\n"                                                                                   \
-    "    valarray operator" OP "(const T &x) const {\n"                                         \
-    "        valarray made(size());\n"                                                          \
-    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP " x;\n"              \
-    "        return made;\n"                                                                    \
-    "    }\n"                                                                                   \
-    "    valarray &operator" OP "=(const valarray &o) {\n"                                      \
-    "        for (size_t i = 0; i < size(); ++i) __v[i] = __v[i] " OP " o.__v[i];\n"            \
-    "        return *this;\n"                                                                   \
-    "    }\n"                                                                                   \
-    "    valarray &operator" OP "=(const T &x) {\n"                                             \
-    "        for (size_t i = 0; i < size(); ++i) __v[i] = __v[i] " OP " x;\n"                   \
-    "        return *this;\n"                                                                   \
+#define STRIDESCOPE_OPERATOR(OP)                                           \
+    "    valarray operator" OP                                             \
+    "(const valarray &o) const {\n"                                        \
+    "        valarray made(size());\n"                                     \
+    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP \
+    " o.__v[i];\n"                                                         \
+    "        return made;\n"                                               \
+    "    }\n"                                                              \
+    "    valarray operator" OP                                             \
+    "(const T &x) const {\n"                                               \
+    "        valarray made(size());\n"                                     \
+    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP \
+    " x;\n"                                                                \
+    "        return made;\n"                                               \
+    "    }\n"                                                              \
+    "    valarray &operator" OP                                            \
+    "=(const valarray &o) {\n"                                             \
+    "        for (size_t i = 0; i < size(); ++i) __v[i] = __v[i] " OP      \
+    " o.__v[i];\n"                                                         \
+    "        return *this;\n"                                              \
+    "    }\n"                                                              \
+    "    valarray &operator" OP                                            \
+    "=(const T &x) {\n"                                                    \
+    "        for (size_t i = 0; i < size(); ++i) __v[i] = __v[i] " OP      \
+    " x;\n"                                                                \
+    "        return *this;\n"                                              \
     "    }\n"
-#define STRIDESCOPE_COMPARISON(OP)                                                              \
-    "    valarray<bool> operator" OP "(const valarray &o) const {\n"                            \
-    "        valarray<bool> made(size());\n"                                                    \
-    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP " o.__v[i];\n"       \
-    "        return made;\n"                                                                    \
-    "    }\n"                                                                                   \
-    "    valarray<bool> operator" OP "(const T &x) const {\n"                                   \
-    "        valarray<bool> made(size());\n"                                                    \
-    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP " x;\n"              \
-    "        return made;\n"                                                                    \
+#define STRIDESCOPE_COMPARISON(OP)                                         \
+    "    valarray<bool> operator" OP                                       \
+    "(const valarray &o) const {\n"                                        \
+    "        valarray<bool> made(size());\n"                               \
+    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP \
+    " o.__v[i];\n"                                                         \
+    "        return made;\n"                                               \
+    "    }\n"                                                              \
+    "    valarray<bool> operator" OP                                       \
+    "(const T &x) const {\n"                                               \
+    "        valarray<bool> made(size());\n"                               \
+    "        for (size_t i = 0; i < size(); ++i) made.__v[i] = __v[i] " OP \
+    " x;\n"                                                                \
+    "        return made;\n"                                               \
     "    }\n"
 /// The operator between a number and one.
-#define STRIDESCOPE_LEFT(OP)                                                                    \
-    "template <typename S, typename T, typename = enable_if_t<__is_integral(S) || __is_floating(S)>>\n" \
-    "valarray<T> operator" OP "(const S &x, const valarray<T> &a) {\n"                          \
-    "    valarray<T> made(a.size());\n"                                                         \
-    "    for (size_t i = 0; i < a.size(); ++i) made.__v[i] = (T)x " OP " a.__v[i];\n"           \
-    "    return made;\n"                                                                        \
+#define STRIDESCOPE_LEFT(OP)                                                        \
+    "template <typename S, typename T, typename = enable_if_t<__is_integral(S) || " \
+    "__is_floating(S)>>\n"                                                          \
+    "valarray<T> operator" OP                                                       \
+    "(const S &x, const valarray<T> &a) {\n"                                        \
+    "    valarray<T> made(a.size());\n"                                             \
+    "    for (size_t i = 0; i < a.size(); ++i) made.__v[i] = (T)x " OP              \
+    " a.__v[i];\n"                                                                  \
+    "    return made;\n"                                                            \
     "}\n"
-#define STRIDESCOPE_FUNCTION(NAME)                                                              \
-    "template <typename T> valarray<T> " NAME "(const valarray<T> &a) {\n"                      \
-    "    valarray<T> made(a.size());\n"                                                         \
-    "    for (size_t i = 0; i < a.size(); ++i) made.__v[i] = " NAME "(a.__v[i]);\n"             \
-    "    return made;\n"                                                                        \
+#define STRIDESCOPE_FUNCTION(NAME)                                  \
+    "template <typename T> valarray<T> " NAME                       \
+    "(const valarray<T> &a) {\n"                                    \
+    "    valarray<T> made(a.size());\n"                             \
+    "    for (size_t i = 0; i < a.size(); ++i) made.__v[i] = " NAME \
+    "(a.__v[i]);\n"                                                 \
+    "    return made;\n"                                            \
     "}\n"
 // NOLINTEND(bugprone-macro-parentheses)
 
@@ -170,17 +187,16 @@ template <typename T> struct valarray {
         for (size_t i = 0; i < size(); ++i) made.__v[i] = -__v[i];
         return made;
     }
-)" STRIDESCOPE_OPERATOR("+") STRIDESCOPE_OPERATOR("-") STRIDESCOPE_OPERATOR("*")
-             STRIDESCOPE_OPERATOR("/") STRIDESCOPE_OPERATOR("%") STRIDESCOPE_COMPARISON("<")
-                 STRIDESCOPE_COMPARISON(">") STRIDESCOPE_COMPARISON("<=")
-                     STRIDESCOPE_COMPARISON(">=") STRIDESCOPE_COMPARISON("==")
-                         STRIDESCOPE_COMPARISON("!=") R"(};
+)" STRIDESCOPE_OPERATOR("+") STRIDESCOPE_OPERATOR("-") STRIDESCOPE_OPERATOR(
+             "*") STRIDESCOPE_OPERATOR("/") STRIDESCOPE_OPERATOR("%") STRIDESCOPE_COMPARISON("<")
+             STRIDESCOPE_COMPARISON(">") STRIDESCOPE_COMPARISON("<=") STRIDESCOPE_COMPARISON(">=")
+                 STRIDESCOPE_COMPARISON("==") STRIDESCOPE_COMPARISON("!=") R"(};
 )" STRIDESCOPE_LEFT("+") STRIDESCOPE_LEFT("-") STRIDESCOPE_LEFT("*") STRIDESCOPE_LEFT("/")
-                             STRIDESCOPE_FUNCTION("sqrt") STRIDESCOPE_FUNCTION("abs")
-                                 STRIDESCOPE_FUNCTION("exp") STRIDESCOPE_FUNCTION("log")
-                                     STRIDESCOPE_FUNCTION("sin") STRIDESCOPE_FUNCTION("cos")
-                                         STRIDESCOPE_FUNCTION("tan") STRIDESCOPE_FUNCTION("tanh")
-                                             R"(
+                     STRIDESCOPE_FUNCTION("sqrt") STRIDESCOPE_FUNCTION("abs")
+                         STRIDESCOPE_FUNCTION("exp") STRIDESCOPE_FUNCTION("log")
+                             STRIDESCOPE_FUNCTION("sin") STRIDESCOPE_FUNCTION("cos")
+                                 STRIDESCOPE_FUNCTION("tan") STRIDESCOPE_FUNCTION("tanh")
+                                     R"(
 template <typename T> valarray<T> pow(const valarray<T> &a, const T &x) {
     valarray<T> made(a.size());
     for (size_t i = 0; i < a.size(); ++i) made.__v[i] = pow(a.__v[i], x);
