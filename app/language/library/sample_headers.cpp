@@ -532,15 +532,11 @@ struct GpuTimer {
 )"},
         {"cutil_inline.h", "#include \"cutil.h\"\n"},
         {"__cutil.h", old_header},
-        {"helper_gl.h", R"(
-#ifndef COMMON_HELPER_GL_H_
-#define COMMON_HELPER_GL_H_
-#include <GL/gl.h>
-int isGLVersionSupported(unsigned major, unsigned minor) { return 1; }
-int areGLExtensionsSupported(const char *names) { return 1; }
-#define SDK_CHECK_ERROR_GL()
-#endif
-)"},
+        {"helper_gl.h",
+         "#ifndef COMMON_HELPER_GL_H_\n#define COMMON_HELPER_GL_H_\n#include <GL/gl.h>\n"
+         "int isGLVersionSupported(unsigned major, unsigned minor) { return 1; }\n"
+         "int areGLExtensionsSupported(const char *names) { return 1; }\n"
+         "#define SDK_CHECK_ERROR_GL()\n#endif\n"},
         // Harris: mini-nbody, and NVIDIA's courses
         {"timer.h", R"(
 #ifndef TIMER_H
