@@ -118,6 +118,28 @@ int main(int argc, char **argv) {
 
 /// The book's headers, where they do not lie beside the text; its functions take what void * points
 /// to as what it is, and are cast.
+/// As NVIDIA's simpleGL binds one to 1 before it deletes it.
+TEST(Windows, WhatIsNoTargetOfABufferIsAnErrorOfOpenGl) {
+    const HostRecord record = record_of(R"(
+#include <stdio.h>
+#include <helper_gl.h>
+#include <GL/freeglut.h>
+int main() {
+    printf("%d ", isGLVersionSupported(2, 0));
+    GLuint vbo;
+    glGenBuffers(1, &vbo);
+    glBindBuffer(GL_ARRAY_BUFFER, vbo);
+    glBufferData(GL_ARRAY_BUFFER, 64, 0, GL_DYNAMIC_DRAW);
+    printf("%x ", glGetError());
+    glBindBuffer(1, vbo);
+    SDK_CHECK_ERROR_GL();
+    printf("%x ", glGetError());
+    printf("%x", glGetError());
+    glDeleteBuffers(1, &vbo);
+})");
+    EXPECT_EQ(record.output, "1 0 500 0");
+}
+
 TEST(Windows, OfCudaByExample) {
     const HostRecord record = record_of(R"(
 #include "../common/book.h"
