@@ -31,6 +31,8 @@ inline constexpr Native natives[] = {
     {"__window", "vp"},
     // what of main's input nobody has said, as a sentence
     {"__guess", "vp"},
+    // a call of CUDA's that cannot do what it is told, and why: the error
+    {"__cuda_refused", "ip"},
     // streams of C++, by number
     {"__stream_new", "i"},
     {"__stream_open", "iipi"},

@@ -40,18 +40,19 @@ class Parser {
     void run(std::vector<Fault>& faults);
 
   private:
+    struct Template;
     /// An argument of a template.
     struct Argument {
         const Type* type = nullptr;
         std::int64_t value = 0;
         bool given = false;
-        bool deduced = false;          ///< from the call's arguments, which have to agree
-        bool is_reference = false;     ///< written with & or &&
-        const Expr* named = nullptr;   ///< a function's name, as `several_` has it
-        Function* function = nullptr;  ///< the one that it is, where there is one of that name
-        bool by_lvalue = false;        ///< deduced of a T&&, which refers to what has a name
+        bool deduced = false;             ///< from the call's arguments, which have to agree
+        bool is_reference = false;        ///< written with & or &&
+        Template* of_template = nullptr;  ///< the name of a class template
+        const Expr* named = nullptr;      ///< a function's name, as `several_` has it
+        Function* function = nullptr;     ///< the one that it is, where there is one of that name
+        bool by_lvalue = false;           ///< deduced of a T&&, which refers to what has a name
     };
-    struct Template;
     /// A class of a template whose arguments are of some pattern: template <> struct S<float>.
     struct Case;
     struct Scope;
@@ -74,9 +75,10 @@ class Parser {
         struct Parameter {
             Atom atom = 0;
             bool is_type = false;
-            bool is_pack = false;               ///< stands for any number
-            std::size_t typed_by = 0;           ///< its type is that parameter's, from 1 on
-            const Type* type = nullptr;         ///< of a value
+            Template* stand_in = nullptr;  ///< of a class template, while arguments are deduced
+            bool is_pack = false;          ///< stands for any number
+            std::size_t typed_by = 0;      ///< its type is that parameter's, from 1 on
+            const Type* type = nullptr;    ///< of a value
             const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
             std::optional<std::int64_t> default_value{};
             const Type* default_type = nullptr;
@@ -115,6 +117,7 @@ class Parser {
         std::vector<OutOfLine> methods{};
         std::vector<OutOfLine> statics{};  ///< variables, each from what stands behind its name
         bool is_alias = false;
+        bool is_stand_in = false;  ///< for one that a template is given
         // A method's:
         bool has_this = false, is_const = false;
         bool makes = false;  ///< a constructor
@@ -462,6 +465,7 @@ class Parser {
     bool opens_behind();
     Variable* open_array(Declarator d, const std::vector<Expr*>& extents,
                          std::vector<Variable*>& out);
+    bool take_zeros();
     const Type* type_name();
     bool is_without_name(std::size_t n) const;
     const Type* pointer_to(const Type* type);
@@ -766,6 +770,18 @@ class Parser {
     static constexpr std::string_view outer_name = "ss_outer";  ///< a lambda's member
     Expr* around(Expr* lambda, Place place);
     Expr* own_object(Place place, const Type* of = nullptr);
+    void read_template_as_parameter(Template& t);
+    Template* take_template_name();
+    static bool takes_template(const Template& pattern, const Argument& want, const Argument& given,
+                               std::vector<Argument>& found);
+    static bool lacks_allocator_of(const Template& t);
+    const Type* stand_in_instance(Template& t, const std::vector<Argument>& values);
+    bool deduce_template(const Template& t, const Class& pattern, const Class* given,
+                         std::vector<Argument>& out);
+    std::string spelled_type(std::span<const Token> tokens, bool is_result);
+    std::string spelled_function();
+    Expr* pretty_function(Place where);
+    Expr* size_of_row(Expr* row, Place where);
     Expr* size_of();
     const Type* deduced_instance(Template& t, const Token& name);
     std::vector<std::size_t> constructors_in(const Template& t) const;
@@ -1054,6 +1070,7 @@ class Parser {
     Expr* tile_element(const BuiltinInfo& info, const std::vector<Expr*>& args, const Type* result,
                        const Type* given, Place where);
     Expr* header_call(std::string_view name, Expr* argument, Place where);
+    Expr* allocate_at(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     Expr* kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Place where);
     void name_by_typedef(const Declarator& d);
     Expr* half_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where);

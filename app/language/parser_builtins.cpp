@@ -456,6 +456,22 @@ Expr* Parser::kernel_copy(const BuiltinInfo& info, std::vector<Expr*> args, Plac
     return library_call("__kernel_copy", {element}, args, where);
 }
 
+/// cudaMalloc((void **)d, bytes), where d itself is taken for the address of a pointer.
+Expr* Parser::allocate_at(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
+    if (info.name != "cudaMalloc" && info.name != "cudaMallocManaged")
+        fail(where, fmt::format("{} needs the address of a pointer first: &d_array", info.name));
+    const Type* void_pointer = unit_.types.pointer_to(basic(TypeKind::void_));
+    const Type* target = unit_.types.pointer_to(void_pointer);
+    // The host sees nothing of what a variable of the device holds: a null pointer.
+    const bool is_of_device =
+        args[0]->kind == ExprKind::variable && args[0]->variable->storage == Storage::device;
+    if (is_of_device) args[0] = integer(0, TypeKind::u64, where);
+    args[0] = explicit_cast(args[0], target, where, true);
+    keep(args, 2);
+    return library_call(info.name == "cudaMalloc" ? "__malloc_at" : "__malloc_managed_at", {}, args,
+                        where);
+}
+
 Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
     if (function_ != nullptr && !function_->on_host) {
         if (info.builtin == Builtin::cuda_synchronize) {
@@ -529,6 +545,8 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             }
             // Whatever is cast to void**: what counts is the variable.
             while (args[0]->kind == ExprKind::cast) args[0] = args[0]->a;
+            if (args[0]->type->is_pointer() && !args[0]->type->of->is_pointer())
+                return allocate_at(info, std::move(args), where);
             if (!args[0]->type->is_pointer() || !args[0]->type->of->is_pointer()) {
                 fail(where,
                      fmt::format("{} needs the address of a pointer first: &d_array", info.name));

@@ -72,7 +72,11 @@ Expr* Parser::identifier(bool of_std) {
                 Expr* object = symbol->kind == Symbol::Kind::member && scope->of_class != nullptr
                                    ? own_object(inner.place, scope->of_class)
                                    : nullptr;
-                if (object == nullptr) return named(*symbol, inner);
+                if (object == nullptr) {
+                    if (Expr* e = named(*symbol, inner)) return e;
+                    fail(inner.place, fmt::format("{}{} is no value: one is expected here",
+                                                  scope->prefix, inner.text));
+                }
                 return member(to_base(object, scope->of_class, inner.place), inner);
             }
         }
@@ -298,6 +302,8 @@ Expr* Parser::known_name(const Token& name) {
         e->string = whole.substr(whole.rfind(':') + 1);
         return e;
     }
+    if (function_ != nullptr && name.text == "__PRETTY_FUNCTION__")
+        return pretty_function(name.place);
     if (const std::string_view hint = missing(name.text); !hint.empty()) {
         fail(name.place, fmt::format("{} {}", name.text, hint));
     }

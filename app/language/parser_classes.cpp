@@ -165,7 +165,7 @@ void Parser::read_class(Struct& s, Class& c, Place where) {
     Scope* outer_scope = std::exchange(scope_, &c.scope);
     const std::size_t mark = open_scope();
     for (const Field& base : s.fields) {
-        if (const Class* b = class_of(base.type)) enter(&b->scope);
+        if (const Class* b = class_of(base.type)) bind_members(b->scope);
     }
     for (const auto& [atom, symbol] : c.scope.names) bind(atom, symbol);
     while (!at(Punct::close_brace)) {
@@ -645,6 +645,7 @@ const Type* Parser::allocated_instance(Template& t, std::vector<Argument>& value
 }
 
 const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Place where) {
+    if (t.is_stand_in) return stand_in_instance(t, values);
     if (t.is_variadic) return class_instance(class_version(t, values.size()), values, where);
     hold_no_reference(t, values, where);
     if (values.size() > t.parameters.size()) {
@@ -658,7 +659,9 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (!values[i].given || !fits(values[i], t.parameters[i]))
             fail(where, fmt::format("template argument {} of {} is a {}", i + 1, t.name,
-                                    t.parameters[i].is_type ? "type" : "number"));
+                                    t.parameters[i].is_type               ? "type"
+                                    : t.parameters[i].stand_in != nullptr ? "template"
+                                                                          : "number"));
     }
     settle_functions(t, values);
     const std::string key = key_of(values), shown = shown_values(values);
@@ -748,6 +751,12 @@ std::optional<std::vector<Parser::Argument>> Parser::found_for(
         const Argument& given = values[i];
         if ((want.type == nullptr) != (given.type == nullptr)) return std::nullopt;
         if (want.is_reference && !given.is_reference) return std::nullopt;
+        if (want.of_template != nullptr || given.of_template != nullptr) {
+            if (want.of_template != given.of_template &&
+                !takes_template(special.pattern, want, given, found))
+                return std::nullopt;
+            continue;
+        }
         const bool fits = want.type == nullptr
                               ? deduce_number(special.pattern, want.value, given.value, found)
                               : deduce(special.pattern, want.type, given.type, found) &&
@@ -757,12 +766,33 @@ std::optional<std::vector<Parser::Argument>> Parser::found_for(
     return found;
 }
 
+/// A case's own parameter that is a template, where its template is given one.
+bool Parser::takes_template(const Template& pattern, const Argument& want, const Argument& given,
+                            std::vector<Argument>& found) {
+    if (want.of_template == nullptr || given.of_template == nullptr) return false;
+    for (std::size_t i = 0; i < pattern.parameters.size(); ++i) {
+        if (pattern.parameters[i].stand_in != want.of_template) continue;
+        if (found[i].given && found[i].of_template != given.of_template) return false;
+        found[i].of_template = given.of_template;
+        found[i].given = true;
+        return true;
+    }
+    return false;
+}
+
 /// Whether all that is of the case is of the other one, too, and not the other way round: `const T
 /// *` beside `T *`. Where neither says so, that with fewer parameters.
 bool Parser::is_closer(const Case& special, const Case& other) {
     const bool is_within = found_for(other, special.arguments).has_value();
     const bool holds_other = found_for(special, other.arguments).has_value();
     if (is_within != holds_other) return is_within;
+    const auto takes_templates = [](const Case& each) {
+        return std::ranges::any_of(each.pattern.parameters, [](const Template::Parameter& p) {
+            return p.stand_in != nullptr;
+        });
+    };
+    if (takes_templates(special) && takes_templates(other))
+        fail(place(), "which case of the template is meant is not known here: two fit");
     return special.pattern.parameters.size() < other.pattern.parameters.size();
 }
 
@@ -779,6 +809,7 @@ bool Parser::matches(const Template& t, const Type* pattern, const Type* type,
         return matches(t, pattern->of, type->of, found);
     const Class* p = class_of(pattern);
     const Class* c = class_of(type);
+    if (p != nullptr && p->from != nullptr && p->from->is_stand_in) return true;  // as deduced
     if (p != nullptr && c != nullptr && p->from != nullptr && p->from == c->from) return true;
     return pattern == type;
 }

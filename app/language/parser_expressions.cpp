@@ -677,6 +677,22 @@ Expr* Parser::reference_cast(Expr* e, const Type* type, Punct mark, Place where,
     return e;
 }
 
+/// The size of a row, or of a plane, whose extents are known when it runs.
+Expr* Parser::size_of_row(Expr* row, Place where) {
+    const Expr* all = row->args[0];
+    const Class& of = *class_of(all->type);
+    const auto each = static_cast<std::int64_t>(of.arguments[0].type->size);
+    Expr* size = integer(each, TypeKind::u64, where);
+    for (const Field& field : all->type->structure->fields) {
+        if (field.type->is_pointer()) continue;
+        Token name;
+        name.place = where;
+        name.text = field.name;
+        size = make_binary(Op::mul, size, member_of(row->args[0], name), where);
+    }
+    return size;
+}
+
 /// sizeof and alignof.
 Expr* Parser::size_of() {
     const Token word = next();
@@ -689,7 +705,7 @@ Expr* Parser::size_of() {
     } else {
         deeper(where);
         ++depth_;
-        const Expr* of = unary();
+        Expr* of = unary();
         --depth_;
         if (of->kind == ExprKind::variable && of->variable->extent != nullptr) {
             Expr* count = make(ExprKind::variable, where, of->variable->extent->type);
@@ -703,10 +719,7 @@ Expr* Parser::size_of() {
             return integer(std::ssize(of->string) + 1, TypeKind::u64, where);
         type = of->type;
         const bool is_row = of->kind == ExprKind::call && of->function->name.starts_with("__open_");
-        if (is_row)
-            fail(where,
-                 "the size of a row whose extent is known when it runs is not in "
-                 "the subset: write it as a product");
+        if (is_row) return size_of_row(of, where);
     }
     if (type->is_array() && type->size == 0)
         fail(where, "the size of this array is not known here");

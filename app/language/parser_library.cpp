@@ -349,7 +349,11 @@ Expr* Parser::list_with(const Type* list, const Type* element) {
     if (values.size() > most_values)
         fail(where,
              fmt::format("these are more than {} elements: add them in a loop", most_values));
-    Expr* e = construct_with(list, {}, where);
+    // Those of one key make room for all of their first elements at once, as libstdc++ has it.
+    std::vector<Expr*> room;
+    if (container.starts_with("unordered_multi"))
+        room.push_back(integer(std::ssize(values), TypeKind::u64, where));
+    Expr* e = construct_with(list, std::move(room), where);
     for (std::size_t i = 0; i < values.size();) {
         // Four at once: calls within calls are not endless.
         const std::size_t rest = values.size() - i;

@@ -163,8 +163,13 @@ Parser::Template* Parser::version(Template& t, std::size_t given, std::size_t ar
     // They are arguments of a class that is a parameter: index_sequence<I...>.
     for (const Expr* e : *values) {
         const Class* c = class_of(e->type);
-        if (c == nullptr || c->from == nullptr || c->from->family == nullptr) continue;
-        return &written_for(t, c->from->parts - 1);
+        if (c == nullptr || c->from == nullptr) continue;
+        if (c->from->family != nullptr) return &written_for(t, c->from->parts - 1);
+        // C<T...> of a class of any template.
+        const bool takes_templates = std::ranges::any_of(
+            t.parameters, [](const Template::Parameter& p) { return p.stand_in != nullptr; });
+        if (takes_templates)
+            return &written_for(t, c->arguments.size() + (lacks_allocator_of(*c->from) ? 1 : 0));
     }
     return &without;
 }

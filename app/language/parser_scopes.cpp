@@ -172,8 +172,13 @@ void Parser::name_space(bool is_inline) {
         std::size_t end = 0;
         Scope* scope = scope_before(0, end);
         at_ += end;
+        const bool is_of_std = scope == nullptr && peek().text == "std" && at(Punct::scope, 1);
+        if (is_of_std) at_ += 2;
         const Token target = next();
-        const Symbol* known = scope != nullptr ? in_scope(*scope, target.atom) : find(target.atom);
+        const Symbol of_std = is_of_std ? symbol_of(target.atom) : Symbol{};
+        const Symbol* known = is_of_std          ? &of_std
+                              : scope != nullptr ? in_scope(*scope, target.atom)
+                                                 : find(target.atom);
         if (known != nullptr && known->kind == Symbol::Kind::name_space) symbol = *known;
         symbol.value = target.atom;
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();

@@ -1,5 +1,6 @@
 // Function templates: kept as tokens, and read anew with types and numbers put in.
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include <fmt/format.h>
@@ -220,7 +221,7 @@ bool Parser::at_type_parameter() const {
 }
 
 void Parser::read_template_parameter(Template& t) {
-    if (at(Word::kw_template)) fail(place(), "a parameter that is a template is not in the subset");
+    if (at(Word::kw_template)) return read_template_as_parameter(t);
     Template::Parameter p;
     const Template* concept_of = nullptr;
     if (!at_type_parameter()) concept_of = take_concept(t);
@@ -304,6 +305,146 @@ void Parser::read_template_parameter(Template& t) {
     known.value = stand_in(t.parameters.size());
     bind(p.atom, known);
     t.parameters.push_back(p);
+}
+
+/// template <typename, int> class C, of a template that is given a template.
+void Parser::read_template_as_parameter(Template& t) {
+    next();
+    Template& stand_in = templates_.emplace_back();
+    stand_in.is_stand_in = true;
+    stand_in.tokens = tokens_;
+    expect(Punct::less, "after template");
+    const std::size_t mark = open_scope();
+    while (!at_close()) {
+        read_template_parameter(stand_in);
+        if (!take(Punct::comma)) break;
+    }
+    close_angle("after the template's parameters");
+    close_scope(mark);
+    if (!take(Word::kw_class) && !take(Word::kw_typename)) fail_token("class and a name");
+    Template::Parameter p;
+    p.stand_in = &stand_in;
+    if (at(Punct::ellipsis))
+        fail(place(), "any number of parameters that are templates is not in the subset");
+    Token name = peek();
+    if (name.kind == TokenKind::identifier)
+        next();
+    else
+        name.atom = names_.intern("");
+    stand_in.name = name.kind == TokenKind::identifier ? name.text : "C";
+    p.atom = name.atom;
+    if (take(Punct::assign)) {
+        p.default_tokens = tokens_;
+        p.default_at = at_;
+        skip_argument();
+    }
+    Symbol known;
+    known.kind = Symbol::Kind::class_template;
+    known.class_template = &stand_in;
+    bind(p.atom, known);
+    t.parameters.push_back(p);
+}
+
+/// At the name of a class template that is an argument itself, with nothing given to it; nullptr:
+/// something else comes, and nothing was read.
+Parser::Template* Parser::take_template_name() {
+    std::size_t n = 0;
+    while (peek(n).kind == TokenKind::identifier && at(Punct::scope, n + 1)) n += 2;
+    const bool ends = at(Punct::comma, n + 1) || at(Punct::greater, n + 1) ||
+                      at(Punct::shift_right, n + 1) || at(Punct::launch_close, n + 1) ||
+                      at(Punct::semicolon, n + 1);
+    if (peek(n).kind != TokenKind::identifier || !ends) return nullptr;
+    const Token name = peek(n);
+    Symbol symbol;
+    std::size_t end = 0;
+    const bool is_of_std = n == 2 && peek().text == "std";
+    if (n == 0 || is_of_std) {
+        symbol = symbol_of(name.atom);
+        // A variable of the text's own may go by the name.
+        if (is_of_std && symbol.kind != Symbol::Kind::class_template) {
+            const AtTheTop top(*this);
+            symbol = symbol_of(name.atom);
+        }
+    } else if (const Scope* scope = scope_before(0, end); scope != nullptr && end == n) {
+        if (const Symbol* found = in_scope(*scope, name.atom)) symbol = *found;
+    }
+    if (symbol.kind != Symbol::Kind::class_template) return nullptr;
+    at_ += n + 1;
+    return symbol.class_template;
+}
+
+/// Of a class template that is not known yet.
+const Type* Parser::stand_in_instance(Template& t, const std::vector<Argument>& values) {
+    const std::string key = key_of(values);
+    if (const auto found = t.types.find(key); found != t.types.end()) return found->second;
+    Struct* s = unit_.types.new_struct(fmt::format("{}<{}>", t.name, shown_values(values)));
+    const Type* type = t.types[key] = unit_.types.of_struct(s);
+    unit_.types.complete(s, 1);
+    Class& c = classes_[s];
+    c.type = type;
+    c.from = &t;
+    c.arguments = values;
+    return type;
+}
+
+/// Whether it is one of the library's containers, which have no allocator here.
+bool Parser::lacks_allocator_of(const Template& t) {
+    constexpr std::array<std::string_view, 12> containers{"vector",
+                                                          "list",
+                                                          "deque",
+                                                          "set",
+                                                          "multiset",
+                                                          "map",
+                                                          "multimap",
+                                                          "unordered_map",
+                                                          "unordered_multimap",
+                                                          "unordered_set",
+                                                          "unordered_multiset",
+                                                          "basic_string"};
+    return t.tokens->front().place.file == library_file &&
+           std::ranges::find(containers, t.name) != containers.end();
+}
+
+/// C<T> beside a class of a template, where C is the template's own parameter.
+bool Parser::deduce_template(const Template& t, const Class& pattern, const Class* given,
+                             std::vector<Argument>& out) {
+    if (given == nullptr || given->from == nullptr) return false;
+    Template* from = given->from->family != nullptr ? given->from->family : given->from;
+    std::vector<Argument> arguments = given->arguments;
+    // Containers here have no allocator, which C++'s have as their last argument.
+    const bool lacks_allocator =
+        arguments.size() + 1 == pattern.arguments.size() && lacks_allocator_of(*from);
+    if (lacks_allocator) {
+        const Symbol own = symbol_of(names_.intern("allocator"));
+        arguments.push_back(
+            {class_instance(*own.class_template, {arguments.front()}, place()), 0, true});
+    }
+    if (arguments.size() < pattern.arguments.size()) return false;
+    if (arguments.size() > pattern.arguments.size()) {
+        // The others are what they are where nothing is said of them.
+        arguments.resize(pattern.arguments.size());
+        const Open before = open();
+        try {
+            if (class_instance(*from, arguments, place()) != given->type) return false;
+        } catch (const FaultError&) {
+            go_back(before);
+            return false;
+        }
+    }
+    for (std::size_t i = 0; i < t.parameters.size(); ++i) {
+        if (t.parameters[i].stand_in != pattern.from) continue;
+        if (out[i].given && out[i].of_template != from) return false;
+        out[i].of_template = from;
+        out[i].given = true;
+    }
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Argument& want = pattern.arguments[i];
+        if ((want.type == nullptr) != (arguments[i].type == nullptr)) return false;
+        if (want.type == nullptr ? !deduce_number(t, want.value, arguments[i].value, out)
+                                 : !deduce(t, want.type, arguments[i].type, out))
+            return false;
+    }
+    return true;
 }
 
 /// Behind a template's argument or a parameter's type, before what comes next.
@@ -552,8 +693,10 @@ void Parser::read_explicit_instance(Place where) {
 std::string Parser::key_of(const std::vector<Argument>& values) {
     std::string key;
     for (const Argument& v : values) {
-        key += fmt::format("{}/{}/{}{};", static_cast<const void*>(v.type), v.value,
-                           static_cast<const void*>(v.function), v.by_lvalue ? "&" : "");
+        key += fmt::format("{}/{}/{}{};",
+                           v.of_template != nullptr ? static_cast<const void*>(v.of_template)
+                                                    : static_cast<const void*>(v.type),
+                           v.value, static_cast<const void*>(v.function), v.by_lvalue ? "&" : "");
     }
     return key;
 }
@@ -562,7 +705,9 @@ std::string Parser::shown_values(const std::vector<Argument>& values) {
     std::string shown;
     for (const Argument& v : values) {
         if (!shown.empty()) shown += ", ";
-        if (v.type != nullptr)
+        if (v.of_template != nullptr)
+            shown += v.of_template->name;
+        else if (v.type != nullptr)
             shown += name_of(v.type);
         else if (v.function != nullptr)
             shown += v.function->name.substr(
@@ -742,7 +887,9 @@ std::vector<Parser::Argument> Parser::template_arguments() {
     while (!at_close()) {
         Argument a;
         a.given = true;
-        if (at_type()) {
+        if (Template* named = take_template_name()) {
+            a.of_template = named;
+        } else if (at_type()) {
             a.type = type_name();
             if (at(Punct::open_paren))
                 fail(place(), "this template's argument is not in the subset");
@@ -822,6 +969,7 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
     const Class* p = class_of(parameter);
     const Class* c = class_of(argument);
     if (p == nullptr || p->from == nullptr) return true;
+    if (p->from->is_stand_in) return deduce_template(t, *p, c, out);
     if (c == nullptr) {
         // What is still open does not follow from a type that is of no such template.
         return std::ranges::none_of(p->arguments, [&](const Argument& part) {
@@ -861,6 +1009,8 @@ bool Parser::deduce(const Template& t, const Type* parameter, const Type* argume
 
 /// Whether both are a type, a number, or a function.
 bool Parser::fits(const Argument& a, const Template::Parameter& p) const {
+    if ((a.of_template != nullptr) != (p.stand_in != nullptr)) return false;
+    if (p.stand_in != nullptr) return true;
     if ((a.type != nullptr) != p.is_type) return false;
     return p.is_type || p.type == nullptr || (a.named != nullptr) == is_function_pointer(p.type);
 }
@@ -901,6 +1051,12 @@ void Parser::bind_parameters(const Template& t, const std::vector<Argument>& val
             symbol.kind = Symbol::Kind::functions;
             symbol.functions = &arguments_[f];
             symbol.functions->functions = {f};
+            bind(p.atom, symbol);
+            continue;
+        }
+        if (p.stand_in != nullptr) {
+            symbol.kind = Symbol::Kind::class_template;
+            symbol.class_template = values[i].given ? values[i].of_template : p.stand_in;
             bind(p.atom, symbol);
             continue;
         }
@@ -965,7 +1121,9 @@ void Parser::take_defaults(Template& t, std::vector<Argument>& values) {
             enter(t.scope);
             bind_parameters(t, values);
             at_ = p.default_at;
-            if (p.is_type)
+            if (p.stand_in != nullptr)
+                values[i].given = (values[i].of_template = take_template_name()) != nullptr;
+            else if (p.is_type)
                 values[i] = {type_name(), 0, true};
             else
                 values[i] = value_argument(between_angles());

@@ -215,11 +215,9 @@ Variable* Parser::open_array(Declarator d, const std::vector<Expr*>& extents,
     Variable* v = declare(d, Storage::local);
     v->extent = count;
     if (extents.size() > 1) {
-        if (at(Punct::assign) || at(Punct::open_brace))
-            fail(where,
-                 "values of an array whose extents are known when it runs are not in the "
-                 "subset: set them in a loop");
-        std::vector<Expr*> parts{made("malloc", {bytes})};
+        std::vector<Expr*> parts{take_zeros()
+                                     ? made("calloc", {bytes, integer(1, TypeKind::u64, where)})
+                                     : made("malloc", {bytes})};
         for (std::size_t i = 1; i < counts.size(); ++i) parts.push_back(read(counts[i]));
         v->init = make(ExprKind::list, where, d.type);
         v->init->args = unit_.arena.copy(parts);
@@ -240,6 +238,27 @@ Variable* Parser::open_array(Declarator d, const std::vector<Expr*>& extents,
             library_call("__with_at", {element->plain}, {v->init, index, values->args[i]}, where);
     }
     return v;
+}
+
+/// Whether = {} or = {{0}} comes next, which is read; other values are none for such an array.
+bool Parser::take_zeros() {
+    if (!at(Punct::assign) && !at(Punct::open_brace)) return false;
+    const Place where = place();
+    take(Punct::assign);
+    if (!at(Punct::open_brace)) fail_token("the array's values in braces");
+    int depth = 0;
+    do {
+        if (at(Punct::open_brace)) ++depth;
+        if (at(Punct::close_brace)) --depth;
+        const bool says_zero = at(Punct::open_brace) || at(Punct::close_brace) ||
+                               at(Punct::comma) || peek().text == "0";
+        if (!says_zero)
+            fail(where,
+                 "values of an array whose extents are known when it runs are not in the "
+                 "subset: set them in a loop");
+        next();
+    } while (depth > 0);
+    return true;
 }
 
 /// A static variable of a function: one at the top of the text that only this block names. What

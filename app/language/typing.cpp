@@ -236,6 +236,11 @@ Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpr
     }
     if (to->is_struct() || from->is_struct()) {
         if (to->is_struct() && conversion_cost(e, to)) return convert(e, to, "the cast");
+        // (float (*)[8])rows, of an array whose extents are known when it runs: where it begins.
+        if (to->is_pointer() && from->is_struct() && from->structure->name.starts_with("__open_"))
+            return explicit_cast(
+                convert(e, unit_.types.pointer_to(class_of(from)->arguments[0].type), "the cast"),
+                to, place, reinterpret);
         Function* gives = from->is_struct() ? conversion(e, to) : nullptr;
         if (gives != nullptr)
             return explicit_cast(call_function(gives, {e}, place), to, place, reinterpret);

@@ -162,6 +162,10 @@ class Host : public HostCalls {
                 // A graph's function of the host is called by main, behind all that came before.
                 if (call.text == "__graph_data") streams_.join_all();
                 if (const auto done = graphs_.native(call.text, v)) return *done;
+                if (call.text == "__cuda_refused") {
+                    refuse(call, context, errors::invalid_value, text(call, 0, v, context));
+                    return status_;
+                }
                 // Whether it waits for the device differs from function to function.
                 if (call.text.starts_with("__cu")) streams_.join_all();
                 Reaching reach{*this, call, context};

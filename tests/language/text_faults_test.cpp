@@ -128,6 +128,7 @@ TEST(TextFaults, OfTheTextItself) {
         {"struct S { int f(int); };\nint S::@f() { return 1; }", "with these parameters"},
         {"struct B;\nstruct S : @B { };", "not a class that is known here"},
         {"namespace n { int a; }\nint b = n::@c;", "n::c is not declared"},
+        {"namespace n { namespace m { int a; } }\nint b = n::@m;", "n::m is no value"},
         {"struct S { __device__ S(int); };\n__device__ int f() { S @s; return 1; }",
          "S takes 1 argument, not 0"},
         {"struct S { int &a; __device__ @S() {} };\n__device__ void f() { S s; }", "what it names"},

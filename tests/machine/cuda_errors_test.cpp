@@ -49,12 +49,35 @@ TEST_P(CudaErrors, AreReturnedAndTold) {
     EXPECT_EQ(record.result, 0);
 }
 
+/// The host has no value of a variable of the device's, and memory of its own may hold a pointer.
+TEST(CudaMalloc, TakesAPointerForTheAddressOfOne) {
+    const HostRecord record = run_text("__device__ int *held;\n" + kernel + R"(
+int main() {
+    printf("%d ", cudaMalloc((void **)held, 16));
+    char *room = (char *)malloc(sizeof(int *));
+    printf("%d ", cudaMalloc((void **)room, 128));
+    int h[32] = {};
+    cudaMemcpy(*(int **)room, h, sizeof(h), cudaMemcpyHostToDevice);
+    k<<<1, 32>>>(*(int **)room);
+    cudaMemcpy(h, *(int **)room, sizeof(h), cudaMemcpyDeviceToHost);
+    printf("%d", h[31]);
+})");
+    EXPECT_EQ(record.output, "1 0 1");
+    EXPECT_FALSE(record.stopped);
+    ASSERT_EQ(record.diagnostics.size(), 1U);
+    EXPECT_EQ(record.diagnostics[0].kind, Diagnostic::Kind::cuda_call);
+}
+
 const std::string invalid = "cudaErrorInvalidValue\n";
 
 INSTANTIATE_TEST_SUITE_P(
     Calls, CudaErrors,
     ::testing::Values(
         Refused{"threads", "k<<<1, 1025>>>(d);" + print_last, invalid},
+        Refused{"no_target", "float *p = nullptr; cudaMalloc((void **)p, 16);" + print_last,
+                invalid},
+        Refused{"no_managed_target",
+                "float *p = nullptr; cudaMallocManaged((void **)p, 16);" + print_last, invalid},
         Refused{"no_blocks", "k<<<0, 32>>>(d);" + print_last, invalid},
         Refused{"many_rows", "k<<<dim3(1, 65536), 32>>>(d);" + print_last, invalid},
         Refused{"deep_block", "k<<<1, dim3(1, 1, 65)>>>(d);" + print_last, invalid},

@@ -118,6 +118,28 @@ int main(int argc, char **argv) {
 
 /// The book's headers, where they do not lie beside the text; its functions take what void * points
 /// to as what it is, and are cast.
+/// As NVIDIA's simpleGL binds one to 1 before it deletes it.
+TEST(Windows, WhatIsNoTargetOfABufferIsAnErrorOfOpenGl) {
+    const HostRecord record = record_of(R"(
+#include <stdio.h>
+#include <helper_gl.h>
+#include <GL/freeglut.h>
+int main() {
+    printf("%d ", isGLVersionSupported(2, 0));
+    GLuint vbo;
+    glGenBuffers(1, &vbo);
+    glBindBuffer(GL_ARRAY_BUFFER, vbo);
+    glBufferData(GL_ARRAY_BUFFER, 64, 0, GL_DYNAMIC_DRAW);
+    printf("%x ", glGetError());
+    glBindBuffer(1, vbo);
+    SDK_CHECK_ERROR_GL();
+    printf("%x ", glGetError());
+    printf("%x", glGetError());
+    glDeleteBuffers(1, &vbo);
+})");
+    EXPECT_EQ(record.output, "1 0 500 0");
+}
+
 TEST(Windows, OfCudaByExample) {
     const HostRecord record = record_of(R"(
 #include "../common/book.h"
@@ -173,6 +195,62 @@ int main(int argc, char **argv) {
 })";
 
 /// Nobody has said what is to be read.
+/// As samples before CUDA 5 have it.
+TEST(OldSamples, AreReadByTheHeadersThatTheyHad) {
+    const HostRecord record = record_of(R"(
+#include <cutil.h>
+#include <stdio.h>
+__global__ void k(float *a) {
+    __shared__ float s[32];
+    CUT_BANK_CHECKER(s, threadIdx.x) = a[threadIdx.x];
+    a[threadIdx.x] = 2 * CUT_BANK_CHECKER(s, threadIdx.x);
+}
+int main(int argc, char **argv) {
+    CUT_DEVICE_INIT(argc, argv);
+    unsigned timer = 0;
+    CUT_SAFE_CALL(cutCreateTimer(&timer));
+    float h[32], wanted[32], *d;
+    for (int i = 0; i < 32; i++) wanted[i] = 2 * (h[i] = i);
+    CUDA_SAFE_CALL(cudaMalloc((void **)&d, sizeof(h)));
+    CUDA_SAFE_CALL(cudaMemcpy(d, h, sizeof(h), cudaMemcpyHostToDevice));
+    cutStartTimer(timer);
+    k<<<1, 32>>>(d);
+    CUT_CHECK_ERROR("k failed");
+    cutStopTimer(timer);
+    CUDA_SAFE_CALL(cudaMemcpy(h, d, sizeof(h), cudaMemcpyDeviceToHost));
+    CUTBoolean same = cutComparef(wanted, h, 32);
+    printf("%s %d ", same == CUTTrue ? "PASSED" : "FAILED", cutGetTimerValue(timer) > 0);
+    h[3] = 7;
+    printf("%d%d%d ", cutComparef(wanted, h, 32), cutComparefe(wanted, h, 32, 2.0f),
+           cutCompareL2fe(wanted, h, 32, 1e-6f));
+    cutWriteFilef("kept.txt", h, 32, 0.001f);
+    float *back = 0;
+    unsigned count = 0;
+    cutReadFilef("kept.txt", &back, &count);
+    printf("%u %g\n", count, back[3]);
+    CUT_SAFE_CALL(CUTFalse);
+    printf("never\n");
+})");
+    EXPECT_EQ(record.output.substr(0, record.output.find('\n')), "PASSED 1 010 32 7");
+    EXPECT_NE(record.output.find("Cut error in file 'text.cu'"), std::string::npos);
+    EXPECT_EQ(record.output.find("never"), std::string::npos);
+    EXPECT_EQ(record.result, 1);
+}
+
+TEST(OldSamples, TimersOfCoursesTellMilliseconds) {
+    const HostRecord record = record_of(R"(
+#include <stdio.h>
+#include "timer.h"
+int main() {
+    StartTimer();
+    int n = 0;
+    for (int i = 0; i < 1000; i++) n += i;
+    const double ms = GetTimer();
+    printf("%d %d", n, ms > 0 && ms < 60000);
+})");
+    EXPECT_EQ(record.output, "499500 1");
+}
+
 TEST(Libwb, SaysThatItsNumbersAreAGuess) {
     const HostRecord record = record_of(reduce);
     EXPECT_NE(record.output.find("TRACE The number of input elements is 1024\n1\n"),
@@ -350,6 +428,39 @@ int main() {
 }
 )"),
               "42");
+}
+
+/// As g++ prints it, which has arrays of such extents as an extension.
+TEST(SmallThings, RowsOfOpenExtentsHaveASizeAndAreHandedOn) {
+    EXPECT_EQ(output_of_main(R"(
+#include <stdio.h>
+#include <string.h>
+float sum(int n, const float *a) {
+    float s = 0;
+    for (int i = 0; i < n; i++) s += a[i];
+    return s;
+}
+int main() {
+    int n = 3, m = 5;
+    float a[n][m];
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) a[i][j] = i * 10 + j;
+    printf("%d %d %g %g ", (int)sizeof a, (int)sizeof a[0], *(a[1] + 2), *(*(a + 2) + 1));
+    float(*rows)[5] = (float(*)[5])a;
+    printf("%g %g ", rows[2][3], sum(n * m, (float *)a));
+    memset(a[0], 0, sizeof(a[0]) * 2);
+    printf("%g\n", sum(n * m, *a));
+    int c[n][m][2] = {};
+    c[1][2][1] = 7;
+    int *last = c[1][2];
+    printf("%d %d %d %d ", (int)sizeof c, (int)sizeof c[0], (int)sizeof c[0][0], (int)sizeof *c);
+    printf("%d %d %d\n", last[1], c[2][4][1], (*c)[0][0]);
+    char names[n][16] = {{0}};
+    strcpy(names[1], "hello");
+    printf("%s %d", names[1], (int)strlen(names[2]));
+}
+)"),
+              "60 20 12 21 23 180 110\n120 40 8 40 7 0 0\nhello 0");
 }
 
 /// What is wrong with one array has no say in the next.

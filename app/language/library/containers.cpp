@@ -64,6 +64,10 @@ template <typename T> struct __open_rows {
     size_t __of;
     T *operator[](long i) const { return __p + i * (long)__of; }
     T *operator*() const { return __p; }
+    __open_rows operator+(long i) const {
+        __open_rows rest = {__p + i * (long)__of, __of};
+        return rest;
+    }
     operator T *() const { return __p; }
 };
 )",
@@ -76,6 +80,7 @@ template <typename T> struct __open_planes {
         __open_rows<T> plane = {__p + i * (long)(__rows * __of), __of};
         return plane;
     }
+    __open_rows<T> operator*() const { return (*this)[0]; }
     operator T *() const { return __p; }
 };
 )",

@@ -166,6 +166,20 @@ int cudaHostGetDevicePointer(T **device, H *host, unsigned flags) {
     return 0;
 }
 )"},
+        {"__malloc_at", R"(
+template <typename T> int __malloc_at(T *at, size_t bytes) {
+    if (at == nullptr)
+        return __cuda_refused("cudaMalloc is given a null pointer where the address of a pointer is needed: &d_array");
+    return cudaMalloc(at, bytes);
+}
+)"},
+        {"__malloc_managed_at", R"(
+template <typename T> int __malloc_managed_at(T *at, size_t bytes) {
+    if (at == nullptr)
+        return __cuda_refused("cudaMallocManaged is given a null pointer where the address of a pointer is needed: &array");
+    return cudaMallocManaged(at, bytes);
+}
+)"},
         {"cudaMallocPitch", R"(
 template <typename T>
 int cudaMallocPitch(T **p, size_t *pitch, size_t width, size_t height) {

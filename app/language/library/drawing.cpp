@@ -308,7 +308,14 @@ void glutMainLoop() {
         // --- What is drawn ---
         {"glewInit", "unsigned glewInit() { return 0; }"},
         {"glewIsSupported", "unsigned char glewIsSupported(const char *names) { return 1; }"},
-        {"glGetError", "unsigned glGetError() { return 0; }"},
+        {"__gl_wrong", "unsigned __gl_wrong = 0;"},
+        {"glGetError", R"(
+unsigned glGetError() {
+    unsigned last = __gl_wrong;
+    __gl_wrong = 0;
+    return last;
+}
+)"},
         {"glGetString", R"(
 const unsigned char *glGetString(unsigned what) {
     return (const unsigned char *)(what == 0x1F02 ? "4.6.0, of which nothing is drawn" : "StrideScope");
@@ -428,7 +435,11 @@ void __gl_gen_buffers(int count, unsigned *names) {
 }
 )"},
         {"__gl_bind_buffer", R"(
-void __gl_bind_buffer(unsigned target, unsigned name) { *__gl_bound(target) = name; }
+void __gl_bind_buffer(unsigned target, unsigned name) {
+    // What is no target, as the 1 of NVIDIA's simpleGL, is an error and nothing else.
+    if (target >= 0x8000) *__gl_bound(target) = name;
+    else if (__gl_wrong == 0) __gl_wrong = 0x0500;
+}
 )"},
         {"__gl_buffer_data", R"(
 void __gl_buffer_data(unsigned target, long bytes, const void *data, unsigned usage) {

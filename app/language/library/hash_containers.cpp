@@ -75,7 +75,7 @@ template <typename V> struct __hash_node {
         // is
         // in the last one of the bucket before, or at the list's head.
         {"__hash_table", R"(
-template <typename K, typename V, typename H, typename E> struct __hash_table {
+template <typename K, typename V, typename H, typename E, bool Many = false> struct __hash_table {
     __hash_node<V> **__head;
     __hash_node<V> ***__buckets;
     size_t __bucket_count, __count, __next_resize;
@@ -88,11 +88,11 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
     typedef __node_iterator<__hash_node<V>, V> const_iterator;
     typedef size_t size_type;
     __hash_table() { __make(); }
-    __hash_table(const __hash_table<K, V, H, E> &from) { __take(from); }
-    __if_ends(V) ~__hash_table() { __hash_table<K, V, H, E>::clear(); }
-    __if_ends(V) __hash_table<K, V, H, E> &operator=(const __hash_table<K, V, H, E> &from) {
+    __hash_table(const __hash_table<K, V, H, E, Many> &from) { __take(from); }
+    __if_ends(V) ~__hash_table() { __hash_table<K, V, H, E, Many>::clear(); }
+    __if_ends(V) __hash_table<K, V, H, E, Many> &operator=(const __hash_table<K, V, H, E, Many> &from) {
         if (this == &from) return *this;
-        __hash_table<K, V, H, E>::clear();
+        __hash_table<K, V, H, E, Many>::clear();
         __take(from);
         return *this;
     }
@@ -103,7 +103,7 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __most_load = 1;
         __buckets = (__hash_node<V> ***)calloc(1, sizeof(void *));
     }
-    void __take(const __hash_table<K, V, H, E> &from) {
+    void __take(const __hash_table<K, V, H, E, Many> &from) {
         __make();
         __bucket_count = from.__bucket_count;
         __next_resize = from.__next_resize;
@@ -172,6 +172,7 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __buckets[at] = __head;
     }
     void __rehash(size_t count) {
+        if constexpr (Many) return __rehash_many(count);
         __hash_node<V> *p = *__head;
         __bucket_count = count;
         __buckets = (__hash_node<V> ***)calloc(count, sizeof(void *));
@@ -182,6 +183,81 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
             p = next;
         }
     }
+    // Elements of one key stay together, in their order, as libstdc++ keeps them.
+    void __rehash_many(size_t count) {
+        __hash_node<V> *p = *__head;
+        __bucket_count = count;
+        __buckets = (__hash_node<V> ***)calloc(count, sizeof(void *));
+        *__head = nullptr;
+        size_t first = 0, before_at = 0;
+        __hash_node<V> *before = nullptr;
+        bool is_behind = false;
+        while (p != nullptr) {
+            __hash_node<V> *next = p->__next;
+            size_t at = p->__code % count;
+            if (before != nullptr && before_at == at) {
+                p->__next = before->__next;
+                before->__next = p;
+                is_behind = true;
+            } else {
+                if (is_behind) __note_next(before, before_at);
+                is_behind = false;
+                if (__buckets[at] == nullptr) {
+                    p->__next = *__head;
+                    *__head = p;
+                    __buckets[at] = __head;
+                    if (p->__next != nullptr) __buckets[first] = &p->__next;
+                    first = at;
+                } else {
+                    p->__next = *__buckets[at];
+                    *__buckets[at] = p;
+                }
+            }
+            before = p;
+            before_at = at;
+            p = next;
+        }
+        if (is_behind) __note_next(before, before_at);
+    }
+    // The bucket of what comes behind begins at this one.
+    void __note_next(__hash_node<V> *p, size_t own) {
+        if (p->__next == nullptr) return;
+        size_t next = p->__next->__code % __bucket_count;
+        if (next != own) __buckets[next] = &p->__next;
+    }
+    // Before the first one of its key; of a few with a slow hash, behind that.
+    __hash_node<V> *__join_many(const V &value) {
+        constexpr size_t few = is_same<H, hash<string>>::value || is_same<H, hash<string_view>>::value ? 20 : 0;
+        const K &key = __key(value);
+        __hash_node<V> *hint = nullptr;
+        if (__count <= few) {
+            hint = *__head;
+            while (hint != nullptr && !__same(key, __key(hint->__value))) hint = hint->__next;
+        }
+        __hash_node<V> *p = __node(value, hint != nullptr ? hint->__code : __hash(key));
+        __make_room(1);
+        size_t at = p->__code % __bucket_count;
+        ++__count;
+        if (hint != nullptr) {
+            p->__next = hint->__next;
+            hint->__next = p;
+            __note_next(p, at);
+            return p;
+        }
+        __hash_node<V> **link = __buckets[at];
+        if (link != nullptr) {
+            while (*link != nullptr && (*link)->__code % __bucket_count == at) {
+                if ((*link)->__code == p->__code && __same(key, __key((*link)->__value))) {
+                    p->__next = *link;
+                    *link = p;
+                    return p;
+                }
+                link = &(*link)->__next;
+            }
+        }
+        __put(p);
+        return p;
+    }
     pair<__node_iterator<__hash_node<V>, V>, bool> insert(const V &value) {
         size_t code = __hash(__key(value));
         __node_iterator<__hash_node<V>, V> at = {__found(__key(value), code)};
@@ -191,8 +267,13 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         return pair<__node_iterator<__hash_node<V>, V>, bool>(at, true);
     }
     void __join(__hash_node<V> *p) {
-        if (__count + 1 > __next_resize) {
-            size_t wanted = __count + 1;
+        __make_room(1);
+        __put(p);
+        ++__count;
+    }
+    void __make_room(size_t more_elements) {
+        if (__count + more_elements > __next_resize) {
+            size_t wanted = __count + more_elements;
             if (__next_resize == 0 && wanted < 11) wanted = 11;
             double least = wanted / __most_load;
             if (least >= __bucket_count) {
@@ -203,10 +284,8 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
                 __next_resize = (size_t)floor(__bucket_count * __most_load);
             }
         }
-        __put(p);
-        ++__count;
     }
-    pair<__node_iterator<__hash_node<V>, V>, bool> __add(const V &value) { return __hash_table<K, V, H, E>::insert(value); }
+    pair<__node_iterator<__hash_node<V>, V>, bool> __add(const V &value) { return __hash_table<K, V, H, E, Many>::insert(value); }
     template <typename I> void insert(I first, I last) {
         for (; first != last; ++first) __add(*first);
     }
@@ -224,7 +303,21 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
         __node_iterator<__hash_node<V>, V> at = {__found(key, __hash(key))};
         return at;
     }
-    size_t count(const K &key) const { return __found(key, __hash(key)) != nullptr ? 1 : 0; }
+    size_t count(const K &key) const {
+        __hash_node<V> *p = __found(key, __hash(key));
+        if constexpr (Many) {
+            size_t n = 0;
+            for (; p != nullptr && __same(__key(p->__value), key); p = p->__next) ++n;
+            return n;
+        }
+        return p != nullptr ? 1 : 0;
+    }
+    pair<__node_iterator<__hash_node<V>, V>, __node_iterator<__hash_node<V>, V>> equal_range(const K &key) const {
+        __node_iterator<__hash_node<V>, V> first = {__found(key, __hash(key))};
+        __node_iterator<__hash_node<V>, V> last = {first.__at};
+        while (last.__at != nullptr && __same(__key(last.__at->__value), key)) last.__at = last.__at->__next;
+        return pair<__node_iterator<__hash_node<V>, V>, __node_iterator<__hash_node<V>, V>>(first, last);
+    }
     bool contains(const K &key) const { return count(key) > 0; }
     size_t size() const { return __count; }
     bool empty() const { return __count == 0; }
@@ -271,6 +364,12 @@ template <typename K, typename V, typename H, typename E> struct __hash_table {
     }
     size_t erase(const K &key) {
         __node_iterator<__hash_node<V>, V> at = find(key);
+        size_t n = 0;
+        if constexpr (Many) {
+            size_t all = count(key);
+            for (; n < all; ++n) at = erase(at);
+            return n;
+        }
         if (at.__at == nullptr) return 0;
         erase(at);
         return 1;
@@ -358,6 +457,61 @@ struct unordered_set : __hash_table<K, K, H, E> {
         return true;
     }
     bool operator!=(const unordered_set<K, H, E> &other) const { return !(*this == other); }
+};
+)",
+         true},
+        // Those of one key stand beside each other.
+        {"__hash_many", R"(
+template <typename K, typename V, typename H, typename E> struct __hash_many : __hash_table<K, V, H, E, true> {
+    typedef __node_iterator<__hash_node<V>, V> iterator;
+    typedef __node_iterator<__hash_node<V>, V> const_iterator;
+    iterator insert(const V &value) {
+        iterator at = {this->__join_many(value)};
+        return at;
+    }
+    iterator insert(iterator hint, const V &value) { return insert(value); }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> void insert(I first, I last) {
+        size_t n = distance(first, last);
+        if (n == 0) return;
+        this->__make_room(n);
+        for (; first != last; ++first) insert(*first);
+    }
+    template <typename I> void __begin_with(I first, I last) {
+        size_t count = this->__next_count((size_t)ceil(distance(first, last) / this->__most_load));
+        if (count > this->__bucket_count) this->__rehash(count);
+        for (; first != last; ++first) insert(*first);
+    }
+};
+)",
+         true},
+        {"unordered_multimap", R"(
+template <typename K, typename T, typename H = hash<K>, typename E = equal_to<K>>
+struct unordered_multimap : __hash_many<K, pair<K, T>, H, E> {
+    typedef pair<K, T> value_type;
+    typedef T mapped_type;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> iterator;
+    typedef __node_iterator<__hash_node<pair<K, T>>, pair<K, T>> const_iterator;
+    iterator __add(const pair<K, T> &value) { return this->insert(value); }
+    unordered_multimap() {}
+    explicit unordered_multimap(size_t count) {
+        if (count > 0) this->rehash(count);
+    }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> unordered_multimap(I first, I last) { this->__begin_with(first, last); }
+};
+)",
+         true},
+        {"unordered_multiset", R"(
+template <typename K, typename H = hash<K>, typename E = equal_to<K>>
+struct unordered_multiset : __hash_many<K, K, H, E> {
+    typedef K value_type;
+    typedef __node_iterator<__hash_node<K>, K> iterator;
+    typedef __node_iterator<__hash_node<K>, K> const_iterator;
+    iterator __add(const K &value) { return this->insert(value); }
+    unordered_multiset() {}
+    explicit unordered_multiset(size_t count) {
+        if (count > 0) this->rehash(count);
+    }
+    template <typename I, typename = enable_if_t<!__is_integral(I)>> unordered_multiset(I first, I last) { this->__begin_with(first, last); }
 };
 )",
          true},

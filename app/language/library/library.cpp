@@ -135,6 +135,7 @@ std::span<const LibraryPart> library() {
                                  string_parts(),
                                  container_parts(),
                                  sequence_parts(),
+                                 valarray_parts(),
                                  pointer_parts(),
                                  hashed_parts(),
                                  ordered_parts(),

@@ -28,6 +28,7 @@ std::span<const LibraryPart> bit_parts();
 std::span<const LibraryPart> container_parts();
 std::span<const LibraryPart> pointer_parts();
 std::span<const LibraryPart> sequence_parts();
+std::span<const LibraryPart> valarray_parts();
 std::span<const LibraryPart> drawing_parts();
 std::span<const LibraryPart> file_parts();
 std::span<const LibraryPart> hashed_parts();

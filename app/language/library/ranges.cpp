@@ -239,6 +239,11 @@ struct __first_of_pair {
 struct __second_of_pair {
     template <typename P> auto operator()(P &p) const { return p.second; }
 };
+template <typename F> struct __parts_of : __transformed_by<F> {
+    template <typename R> auto operator()(R &&r) const {
+        return __transform_view<decltype(__viewed(r)), F>(__viewed(r), this->__f);
+    }
+};
 template <typename R, typename F> auto operator|(R &&r, const __transformed_by<F> &by) {
     return __transform_view<decltype(__viewed(r)), F>(__viewed(r), by.__f);
 }
@@ -274,8 +279,8 @@ template <typename R> auto drop(R &&r, size_t n) {
     return __drop_view<decltype(__viewed(r))>(__viewed(r), n);
 }
 const __reversed_of reverse = {};
-const __transformed_by<__first_of_pair> keys = {};
-const __transformed_by<__second_of_pair> values = {};
+const __parts_of<__first_of_pair> keys = {};
+const __parts_of<__second_of_pair> values = {};
 }
 )",
          true},

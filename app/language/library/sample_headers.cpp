@@ -283,6 +283,183 @@ template <class T> bool sdkReadFile(const char *file, T **data, unsigned *len, b
 #endif
 )";
 
+// NVIDIA's samples before CUDA 5, which many a course's exercises still include.
+constexpr std::string_view old_header = R"(
+#ifndef _CUTIL_H_
+#define _CUTIL_H_
+enum CUTBoolean { CUTFalse = 0, CUTTrue = 1 };
+void __check_old(int error, const char *file, int line) {
+    if (error == 0) return;
+    fprintf(stderr, "Cuda error in file '%s' in line %i : %s.\n", file, line,
+            cudaGetErrorString((cudaError_t)error));
+    exit(EXIT_FAILURE);
+}
+void __check_message(const char *message, const char *file, int line) {
+    int error = cudaGetLastError();
+    if (error == 0) return;
+    fprintf(stderr, "Cuda error: %s in file '%s' in line %i : %s.\n", message, file, line,
+            cudaGetErrorString((cudaError_t)error));
+    exit(EXIT_FAILURE);
+}
+void __check_true(bool holds, const char *file, int line) {
+    if (holds) return;
+    fprintf(stderr, "Cut error in file '%s' in line %i.\n", file, line);
+    exit(EXIT_FAILURE);
+}
+#define CUDA_SAFE_CALL(call) __check_old((call), __FILE__, __LINE__)
+#define CUDA_SAFE_CALL_NO_SYNC(call) __check_old((call), __FILE__, __LINE__)
+#define CUT_SAFE_CALL(call) __check_true((call) != CUTFalse, __FILE__, __LINE__)
+#define CUT_CHECK_ERROR(message) __check_message((message), __FILE__, __LINE__)
+#define CUT_SAFE_MALLOC(call) __check_true((call) != 0, __FILE__, __LINE__)
+#define CUT_CONDITION(value) __check_true((value) != 0, __FILE__, __LINE__)
+#define CUT_BANK_CHECKER(array, index) array[index]
+#define CUT_DEVICE_INIT(...)
+#define CUT_EXIT(argc, argv)                             \
+    if (!cutCheckCmdLineFlag(argc, (const char **)argv, "noprompt")) {   \
+        printf("\nPress ENTER to exit...\n");           \
+        fflush(stdout);                                  \
+        fflush(stderr);                                  \
+        getchar();                                       \
+    }                                                    \
+    exit(EXIT_SUCCESS);
+#define cutilSafeCall(call) __check_old((call), __FILE__, __LINE__)
+#define cutilSafeCallNoSync(call) __check_old((call), __FILE__, __LINE__)
+#define cutilSafeThreadSync() __check_old(cudaDeviceSynchronize(), __FILE__, __LINE__)
+#define cutilCheckMsg(message) __check_message((message), __FILE__, __LINE__)
+#define cutilCheckError(call) __check_true((call) != CUTFalse, __FILE__, __LINE__)
+#define cutilSafeMalloc(call) __check_true((call) != 0, __FILE__, __LINE__)
+#define cutilCondition(value) __check_true((value) != 0, __FILE__, __LINE__)
+#define cutilExit(argc, argv) CUT_EXIT(argc, argv)
+#define cutilDeviceInit(...) 0
+#define cutilChooseCudaDevice(...) 0
+#define cutilDeviceSynchronize() cudaDeviceSynchronize()
+int cutGetMaxGflopsDeviceId() { return 0; }
+struct __old_timer {
+    double begin, total;
+    int rounds;
+    bool runs;
+};
+__old_timer __old_timers[256];
+unsigned __old_timer_count = 0;
+CUTBoolean cutCreateTimer(unsigned *name) {
+    *name = __old_timer_count++;
+    return CUTTrue;
+}
+CUTBoolean cutDeleteTimer(unsigned name) { return CUTTrue; }
+CUTBoolean cutStartTimer(const unsigned name) {
+    __old_timers[name].begin = __now();
+    __old_timers[name].runs = true;
+    return CUTTrue;
+}
+CUTBoolean cutStopTimer(const unsigned name) {
+    __old_timers[name].total += (__now() - __old_timers[name].begin) * 1000;
+    __old_timers[name].rounds++;
+    __old_timers[name].runs = false;
+    return CUTTrue;
+}
+CUTBoolean cutResetTimer(const unsigned name) {
+    __old_timers[name].begin = __now();
+    __old_timers[name].total = 0;
+    __old_timers[name].rounds = 0;
+    return CUTTrue;
+}
+float cutGetTimerValue(const unsigned name) {
+    __old_timer &t = __old_timers[name];
+    return (float)(t.runs ? t.total + (__now() - t.begin) * 1000 : t.total);
+}
+float cutGetAverageTimerValue(const unsigned name) {
+    __old_timer &t = __old_timers[name];
+    return t.rounds > 0 ? (float)(t.total / t.rounds) : 0;
+}
+CUTBoolean cutCheckCmdLineFlag(const int argc, const char **argv, const char *name) {
+    return checkCmdLineFlag(argc, argv, name) ? CUTTrue : CUTFalse;
+}
+CUTBoolean cutGetCmdLineArgumenti(const int argc, const char **argv, const char *name, int *value) {
+    if (!checkCmdLineFlag(argc, argv, name)) return CUTFalse;
+    *value = getCmdLineArgumentInt(argc, argv, name);
+    return CUTTrue;
+}
+CUTBoolean cutGetCmdLineArgumentf(const int argc, const char **argv, const char *name,
+                                  float *value) {
+    if (!checkCmdLineFlag(argc, argv, name)) return CUTFalse;
+    *value = getCmdLineArgumentFloat(argc, argv, name);
+    return CUTTrue;
+}
+CUTBoolean cutGetCmdLineArgumentstr(const int argc, const char **argv, const char *name,
+                                    char **value) {
+    return getCmdLineArgumentString(argc, argv, name, value) ? CUTTrue : CUTFalse;
+}
+char *cutFindFilePath(const char *name, const char *executable) {
+    return sdkFindFilePath(name, executable);
+}
+template <class T> CUTBoolean __old_read(const char *file, T **data, unsigned *len, bool verbose) {
+    unsigned wanted = *len, count = 0;
+    bool given = *data != 0;
+    if (!sdkReadFile(file, data, &count, false)) {
+        if (verbose) fprintf(stderr, "cutReadFile() : Opening file failed.\n");
+        return CUTFalse;
+    }
+    if (!given) {
+        *len = count;
+        return CUTTrue;
+    }
+    count = 0;
+    T *all = 0;
+    sdkReadFile(file, &all, &count, false);
+    if (count != wanted) {
+        fprintf(stderr,
+                "cutReadFile() : Initialized memory given but size mismatch with signal read (data "
+                "read / data init = %u / %u)\n",
+                count, wanted);
+        return CUTFalse;
+    }
+    for (unsigned i = 0; i < count; ++i) (*data)[i] = all[i];
+    return CUTTrue;
+}
+CUTBoolean cutReadFilef(const char *file, float **data, unsigned *len, bool verbose = false) {
+    return __old_read(file, data, len, verbose);
+}
+CUTBoolean cutReadFiled(const char *file, double **data, unsigned *len, bool verbose = false) {
+    return __old_read(file, data, len, verbose);
+}
+CUTBoolean cutReadFilei(const char *file, int **data, unsigned *len, bool verbose = false) {
+    return __old_read(file, data, len, verbose);
+}
+CUTBoolean cutReadFileui(const char *file, unsigned **data, unsigned *len, bool verbose = false) {
+    return __old_read(file, data, len, verbose);
+}
+CUTBoolean cutWriteFilef(const char *file, const float *data, unsigned len, const float epsilon,
+                         bool verbose = false) {
+    return sdkWriteFile(file, data, len, epsilon, verbose) ? CUTTrue : CUTFalse;
+}
+CUTBoolean cutWriteFilei(const char *file, const int *data, unsigned len, bool verbose = false) {
+    return sdkWriteFile(file, data, len, 0, verbose) ? CUTTrue : CUTFalse;
+}
+template <class T>
+CUTBoolean __old_compare(const T *reference, const T *data, const unsigned len, float epsilon) {
+    return compareData(reference, data, len, epsilon, 0.0f) ? CUTTrue : CUTFalse;
+}
+CUTBoolean cutComparef(const float *reference, const float *data, const unsigned len) {
+    return __old_compare(reference, data, len, 0.0f);
+}
+CUTBoolean cutComparei(const int *reference, const int *data, const unsigned len) {
+    return __old_compare(reference, data, len, 0.0f);
+}
+CUTBoolean cutCompareub(const unsigned char *reference, const unsigned char *data,
+                        const unsigned len) {
+    return __old_compare(reference, data, len, 0.0f);
+}
+CUTBoolean cutComparefe(const float *reference, const float *data, const unsigned len,
+                        const float epsilon) {
+    return __old_compare(reference, data, len, epsilon);
+}
+CUTBoolean cutCompareL2fe(const float *reference, const float *data, const unsigned len,
+                          const float epsilon) {
+    return sdkCompareL2fe(reference, data, len, epsilon) ? CUTTrue : CUTFalse;
+}
+#endif
+)";
+
 }  // namespace
 
 std::span<const LibraryPart> sample_headers() {
@@ -347,6 +524,27 @@ struct GpuTimer {
         return elapsed;
     }
 };
+)"},
+        {"cutil.h", R"(
+#include "helper_string.h"
+#include "helper_image.h"
+#include "__cutil.h"
+)"},
+        {"cutil_inline.h", "#include \"cutil.h\"\n"},
+        {"__cutil.h", old_header},
+        {"helper_gl.h",
+         "#ifndef COMMON_HELPER_GL_H_\n#define COMMON_HELPER_GL_H_\n#include <GL/gl.h>\n"
+         "int isGLVersionSupported(unsigned major, unsigned minor) { return 1; }\n"
+         "int areGLExtensionsSupported(const char *names) { return 1; }\n"
+         "#define SDK_CHECK_ERROR_GL()\n#endif\n"},
+        // Harris: mini-nbody, and NVIDIA's courses
+        {"timer.h", R"(
+#ifndef TIMER_H
+#define TIMER_H
+double __timer_begin = 0;
+void StartTimer() { __timer_begin = __now(); }
+double GetTimer() { return (__now() - __timer_begin) * 1000; }
+#endif
 )"},
         {"helper_timer.h", timer_header},
         {"helper_functions.h", R"(
