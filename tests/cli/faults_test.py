@@ -274,7 +274,7 @@ class Memory(Faults):
 
     @unittest.skipIf(SANITIZED, "shadow memory takes terabytes of addresses")
     def test_too_little_of_it(self):
-        for run in (["--kernel", "brent-kung", "--block", "1024", "--n", "4000000"],
+        for run in (["--kernel", "brent-kung", "--block", "1024", "--n", "8000000"],
                     ["--kernel", "sequential", "--block", "1024", "--n", "1000000"],
                     ["--kernel", "kogge-stone", "--n", "2000000000", "--blocks", "first:1"],
                     ["--kernel", "spin-barrier", "--block", "2", "--n", "16384", "--sms", "256",
