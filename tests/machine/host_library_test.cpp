@@ -950,6 +950,9 @@ TEST(HostLifetimes, MembersAreAssigned) {
 }
 
 TEST(HostTemplates, AreGivenTemplates) {
+#ifdef __clang__
+    GTEST_SKIP() << "clang 16 gives a template no other one that has more parameters";
+#endif
     expect_as_compiled("given_templates", host_templates::given_templates, "host_templates");
 }
 
@@ -958,6 +961,9 @@ TEST(HostTemplates, ABasesParametersAreNotItsClasss) {
 }
 
 TEST(HostPretty, FunctionsAreSpelledAsByGxx) {
+#ifdef __clang__
+    GTEST_SKIP() << "clang spells them its own way";
+#endif
     expect_as_compiled("functions", host_pretty::functions, "host_pretty");
 }
 

@@ -208,8 +208,8 @@ TEST(OrderOfRandomKernels, IsKeptWithinAWarpBySyncwarp) {
         }
         ++(kernel.races().empty() ? clean : racy);
     }
-    EXPECT_GT(racy, 100);
-    EXPECT_GT(clean, 100);
+    EXPECT_GT(racy, stridescope::testing::rounds_of(100));
+    EXPECT_GT(clean, stridescope::testing::rounds_of(100));
 }
 
 }  // namespace order_random_test
