@@ -181,6 +181,24 @@ TEST(TextFaults, OfTheTextItself) {
     expect_refused(all, "", "\n");
 }
 
+TEST(TextFaults, PacksThatComeToTooMuch) {
+    // Each pattern of 20 parts holds another of 20.
+    const auto nested = [](std::string_view open, std::string_view close, int times) {
+        std::string text =
+            "template <class... A> int g(A... a) { return 0; }\n"
+            "template <class... A> int f(A... a) { return ";
+        for (int i = 0; i < times; ++i) text += open;
+        text += "a";
+        for (int i = 0; i < times; ++i) text += close;
+        return text +
+               "; }\nint main() { return f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, "
+               "15, 16, 17, 18, 19, 20); }\n";
+    };
+    expect_fault(nested("g(", "...)", 8), 2, 62, "this is too long");
+    expect_fault(nested("(", ")", 250), 2, 245, "nested too deeply");
+    expect_fault(nested("g(", "...)", 250), 2, 246, "nested too deeply");
+}
+
 TEST(TextFaults, OfStatements) {
     constexpr Refused all[] = {
         {"@else a[0] = 1;", "else without an if"},
