@@ -95,7 +95,7 @@ class ConeFinder {
         const Made last = last_of(writers);
         const auto [known, fresh] = cells_.try_emplace({cell, last}, -1);
         if (!fresh) return known->second;
-        const ArrayId array = trace_.array_of_cell(cell);
+        const ArrayId array = trace_.array_of_cell(step_of(last), cell);
         ConeNode node{.kind = ConeNode::Kind::cell,
                       .step = step_of(last),
                       .thread = last.thread,
@@ -154,7 +154,7 @@ class ConeFinder {
         const int rank = origins_.site(load.row).rank;
         const auto [known, fresh] = unknown_.try_emplace({rank, cell}, -1);
         if (!fresh) return known->second;
-        const ArrayId array = trace_.array_of_cell(cell);
+        const ArrayId array = trace_.array_of_cell(step_of(load), cell);
         ConeNode node{.kind = ConeNode::Kind::unknown,
                       .step = step_of(load),
                       .thread = load.thread,

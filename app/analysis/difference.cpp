@@ -89,7 +89,7 @@ std::optional<Parting> first_parting(const Trace& trace, const Trace& other) {
         for (int block = 0; block < blocks; ++block) {
             if (const auto cell = first_other_cell(trace, other, block, step)) {
                 Parting parting{.step = step, .block = block, .cell = *cell};
-                const std::string name = trace.name_of_cell(*cell);
+                const std::string name = trace.name_of_cell(step, *cell);
                 parting.words = fmt::format("{} is {}, not {}", name.empty() ? "a word" : name,
                                             other.value_text(block, step, *cell),
                                             trace.value_text(block, step, *cell));

@@ -185,7 +185,7 @@ CellElements elements_of_cells(const Trace& trace, int block) {
         const int each = trace.cells_of_element(array), first = trace.first_cell(array);
         for (std::size_t index = 0; index < elements.size(); ++index) {
             const int cell = first + static_cast<int>(index) * each;
-            if (cell >= trace.words() || trace.array_of_cell(cell) != array) continue;
+            if (cell >= trace.words() || !trace.is_only_of(array, cell)) continue;
             const auto c = static_cast<std::size_t>(cell);
             found.known[c] = 1;
             found.of_cell[c] = elements[index];

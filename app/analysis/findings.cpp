@@ -206,7 +206,7 @@ std::vector<int> words_in_use(const Trace& trace, ArrayId array) {
     std::vector<int> words;
     for (int word = 0; word < trace.words(); ++word) {
         const bool counts = used[static_cast<std::size_t>(word)] != 0;
-        if (counts && trace.array_of_cell(word) == array) words.push_back(word);
+        if (counts && trace.is_only_of(array, word)) words.push_back(word);
     }
     return words;
 }

@@ -275,6 +275,7 @@ class ThreadNarrator {
   public:
     ThreadNarrator(const Trace& trace, int block, int step, int thread)
         : trace_{trace},
+          number_{step},
           step_{trace.steps()[static_cast<std::size_t>(step)]},
           elements_{elements_of_cells(trace, block)} {
         const auto launch = static_cast<std::size_t>(step_.launch);
@@ -303,7 +304,7 @@ class ThreadNarrator {
         if (line < 1 || std::cmp_greater(line, source.lines.size())) return {};
         std::set<int> cells{activity.loaded.begin(), activity.loaded.end()};
         cells.insert(activity.stored.begin(), activity.stored.end());
-        const ArrayId array = trace_.array_of_cell(*cells.begin());
+        const ArrayId array = trace_.array_of_cell(number_, *cells.begin());
         if (array == ArrayId::none) return {};
         const std::vector<Index> indices =
             indices_in(source.lines[static_cast<std::size_t>(line - 1)], trace_.name_of(array));
@@ -411,7 +412,7 @@ class ThreadNarrator {
     int cell_of(const Index& index, ArrayId array, std::int64_t value,
                 const std::set<int>& cells) const {
         for (const int cell : cells) {
-            if (trace_.array_of_cell(cell) != array) continue;
+            if (trace_.array_of_cell(number_, cell) != array) continue;
             const int word =
                 (cell - trace_.first_cell(array)) / std::max(1, trace_.cells_of_element(array));
             const int element = elements_.is_known(cell) ? elements_.at(cell) : word;
@@ -421,6 +422,7 @@ class ThreadNarrator {
     }
 
     const Trace& trace_;
+    int number_;
     const Step& step_;
     CellElements elements_;
     std::map<int, Source> sources_;  ///< by number, see SourceLine

@@ -277,7 +277,7 @@ std::string does(const Trace& trace, const Race::Access& access, bool reads) {
 std::string place_of(const Trace& trace, const Race& race) {
     if (!race.place.empty()) return race.place;
     if (!race.in_shared()) return fmt::format("{}[{}]", trace.name_of(race.array), race.element);
-    const std::string name = trace.name_of_cell(race.word);
+    const std::string name = trace.name_of_cell(race.first.step, race.word);
     return name.empty() ? fmt::format("word {}", race.word) : name;
 }
 

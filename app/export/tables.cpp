@@ -323,11 +323,11 @@ Table fragment_table(const Trace& trace, int block, int step,
               }},
          {.name = "element",
           .cell =
-              [&trace, letters](const R& r) {
+              [&trace, step, letters](const R& r) {
                   if (r.holder)
                       return Cell{fmt::format("{}{}", letters[r.matrix], r.holder->element)};
                   return unless_empty(
-                      trace.name_of_cell(r.byte / static_cast<int>(trace.cell_bytes())));
+                      trace.name_of_cell(step, r.byte / static_cast<int>(trace.cell_bytes())));
               }},
          {.name = "byte", .cell = [](const R& r) { return r.holder ? Cell{} : Cell{r.byte}; }},
          {.name = "bank",

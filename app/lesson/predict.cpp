@@ -46,11 +46,11 @@ class Elements {
     }
     /// The cell of that element that lies the nearest to another one, in its array; -1: none. A
     /// kernel with two buffers has an element in a cell of each.
-    int nearest_cell(int element, int to) const {
+    int nearest_cell(int step, int element, int to) const {
         int nearest = -1;
         for (int word = 0; word < trace_.words(); ++word) {
             if (of(word) != element) continue;
-            if (trace_.array_of_cell(word) != trace_.array_of_cell(to)) continue;
+            if (trace_.array_of_cell(step, word) != trace_.array_of_cell(step, to)) continue;
             if (nearest < 0 || std::abs(word - to) < std::abs(nearest - to)) nearest = word;
         }
         return nearest;
@@ -89,14 +89,14 @@ std::vector<Sum> sums_of(const Trace& trace, int block, int step, const Elements
 }
 
 /// "X[5]".
-std::string name_of_word(const Trace& trace, int word) {
-    return trace.name_of_cell(word);
+std::string name_of_word(const Trace& trace, int step, int word) {
+    return trace.name_of_cell(step, word);
 }
 
 /// Whether the word has something that could be meant instead of that one.
-bool is_beside(const Trace& trace, int word, int meant) {
+bool is_beside(const Trace& trace, int step, int word, int meant) {
     return word >= 0 && word < trace.words() && trace.element_of(word) >= 0 &&
-           trace.array_of_cell(word) == trace.array_of_cell(meant);
+           trace.array_of_cell(step, word) == trace.array_of_cell(step, meant);
 }
 
 std::string value_after(const Trace& trace, int block, int step, int word) {
@@ -106,7 +106,7 @@ std::string value_after(const Trace& trace, int block, int step, int word) {
 /// Values near that one, as the elements' type writes them. What it cannot hold, or could not tell
 /// from that one, is none: nobody shall be wrong with the right number.
 std::vector<std::string> values_near(const Trace& trace, int block, int step, int word) {
-    const ElementType type = trace.type_of_cell(word);
+    const ElementType type = trace.type_of_cell(step, word);
     const std::byte* const at =
         trace.snapshot(block, step) + static_cast<std::size_t>(word) * trace.cell_bytes();
     return with_number_type(type, [&]<class T>(T) {
@@ -140,13 +140,13 @@ const T& drawn(const std::vector<T>& all, std::uint64_t seed) {
     return all[splitmix_below(all.size(), seed, 1)];
 }
 
-std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
+std::string sentence_of(const Trace& trace, int block, int step, const Sum& sum) {
     const auto value = [&](const Edge& edge) {
         return value_after(trace, block, edge.from_step, edge.from_word);
     };
-    std::string own = name_of_word(trace, sum.own->to_word);
+    std::string own = name_of_word(trace, step, sum.own->to_word);
     return fmt::format("{} was {}, and {} with {} goes into it.", own, value(*sum.own),
-                       name_of_word(trace, sum.other->from_word), value(*sum.other));
+                       name_of_word(trace, step, sum.other->from_word), value(*sum.other));
 }
 
 std::optional<Question> ask_value(const Trace& trace, int block, int step, std::uint64_t seed) {
@@ -158,14 +158,14 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
     const int word = sum.own->to_word;
     Question question;
     question.text = fmt::format("{} comes next. What will {} hold then?", name_of_step(trace, step),
-                                name_of_word(trace, word));
-    question.why = sentence_of(trace, block, sum);
+                                name_of_word(trace, step, word));
+    question.why = sentence_of(trace, block, step, sum);
     // What one gets by forgetting to add, by adding what is not meant, or by looking beside it.
     std::vector<std::string> others{
         value_after(trace, block, sum.own->from_step, sum.own->from_word),
         value_after(trace, block, sum.other->from_step, sum.other->from_word)};
     for (const int aside : {word - 1, word + 1, word - 2}) {
-        if (is_beside(trace, aside, word)) {
+        if (is_beside(trace, step, aside, word)) {
             others.push_back(value_after(trace, block, step, aside));
         }
     }
@@ -199,13 +199,13 @@ Changes changes_of(const Trace& trace, int block, int step, const Elements& elem
 }
 
 /// Up to three of them, drawn by the seed.
-std::vector<std::string> some_names(const Trace& trace, std::vector<int> words,
+std::vector<std::string> some_names(const Trace& trace, int step, std::vector<int> words,
                                     std::uint64_t seed) {
     constexpr std::size_t most = 3;
     std::vector<std::string> names;
     for (std::uint64_t i = 2; names.size() < most && !words.empty(); ++i) {
         const auto at = static_cast<std::ptrdiff_t>(splitmix_below(words.size(), seed, i));
-        names.push_back(name_of_word(trace, words[static_cast<std::size_t>(at)]));
+        names.push_back(name_of_word(trace, step, words[static_cast<std::size_t>(at)]));
         words.erase(words.begin() + at);
     }
     return names;
@@ -225,11 +225,11 @@ std::optional<Question> ask_change(const Trace& trace, int block, int step, std:
     question.text = fmt::format("Which of these {} in the next step, {}?",
                                 stays ? "stays as it is" : "changes", name_of_step(trace, step));
     const std::string before = value_after(trace, block, step - 1, word);
-    const std::string name = name_of_word(trace, word);
+    const std::string name = name_of_word(trace, step, word);
     question.why = stays ? fmt::format("Nothing is written to {}: it holds {}.", name, before)
                          : fmt::format("{} was {}, and is {} then.", name, before,
                                        value_after(trace, block, step, word));
-    set_options(question, name, some_names(trace, stays ? changed : untouched, seed), seed);
+    set_options(question, name, some_names(trace, step, stays ? changed : untouched, seed), seed);
     return question;
 }
 
@@ -342,18 +342,19 @@ std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::u
     const int to = elements.of(sum.own->to_word);
     const int from = elements.of(sum.other->from_word);
     Question question;
-    question.text = fmt::format("In the next step, {}, which element goes into {}?",
-                                name_of_step(trace, step), name_of_word(trace, sum.own->to_word));
-    question.why = sentence_of(trace, block, sum);
+    question.text =
+        fmt::format("In the next step, {}, which element goes into {}?", name_of_step(trace, step),
+                    name_of_word(trace, step, sum.own->to_word));
+    question.why = sentence_of(trace, block, step, sum);
     const int apart = to - from;
     std::vector<std::string> others;
     for (const int other :
          {to - apart * 2, to - apart / 2, to + apart, to - apart - 1, to - 1, to + 1}) {
         if (other < 0 || other >= trace.section() || other == to) continue;
-        const int cell = elements.nearest_cell(other, sum.other->from_word);
-        if (cell >= 0) others.push_back(name_of_word(trace, cell));
+        const int cell = elements.nearest_cell(step, other, sum.other->from_word);
+        if (cell >= 0) others.push_back(name_of_word(trace, step, cell));
     }
-    set_options(question, name_of_word(trace, sum.other->from_word), std::move(others), seed);
+    set_options(question, name_of_word(trace, step, sum.other->from_word), std::move(others), seed);
     return question;
 }
 

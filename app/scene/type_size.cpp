@@ -107,11 +107,12 @@ float longest_value(const Trace& trace, int block, int chars) {
     for (int step = 0; step < trace.step_count(); ++step) {
         for (int cell = 0; cell < trace.words(); ++cell) {
             // Where an element goes on there is no number.
-            const ArrayId array = trace.array_of_cell(cell);
+            const ArrayId array = trace.array_of_cell(step, cell);
             if (array != ArrayId::none &&
                 (cell - trace.first_cell(array)) % trace.cells_of_element(array) != 0)
                 continue;
-            look_at(trace.value_number(block, step, cell), is_integer(trace.type_of_cell(cell)));
+            look_at(trace.value_number(block, step, cell),
+                    is_integer(trace.type_of_cell(step, cell)));
         }
     }
     return longest;

@@ -294,20 +294,64 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
 
 void Trace::note_arrays() {
     if (d_.cell_bytes > 0) cell_bytes_ = static_cast<std::size_t>(d_.cell_bytes);
-    array_of_cell_.assign(static_cast<std::size_t>(d_.words), ArrayId::none);
-    for (std::size_t k = 0; k < d_.facts.arrays.size(); ++k) {
-        const ArrayFacts& array = d_.facts.arrays[k];
-        const auto cells = static_cast<int>(
-            array.size() * std::max<std::int64_t>(
-                               1, static_cast<std::int64_t>(size_of(array.type) / cell_bytes_)));
-        int first = 0;
-        if (array.space == Space::shared) {
-            first = static_cast<int>(array.offset / static_cast<std::int64_t>(cell_bytes_));
-            std::fill_n(array_of_cell_.begin() + first, std::min(cells, d_.words - first),
-                        static_cast<ArrayId>(k));
-        }
-        first_cell_.push_back(first);
+    for (const ArrayFacts& array : d_.facts.arrays) {
+        const bool is_shared = array.space == Space::shared;
+        first_cell_.push_back(
+            is_shared ? static_cast<int>(array.offset / static_cast<std::int64_t>(cell_bytes_))
+                      : 0);
     }
+    note_layouts();
+}
+
+void Trace::note_layouts() {
+    std::map<std::string, std::size_t> layout_of_kernel;
+    for (const Step& step : d_.steps) {
+        const auto launch = static_cast<std::size_t>(step.launch);
+        const std::string kernel =
+            launch < d_.launches.size() ? d_.launches[launch].kernel : std::string{};
+        layout_of_step_.push_back(
+            layout_of_kernel.try_emplace(kernel, layout_of_kernel.size()).first->second);
+    }
+    // One kernel has all arrays, and those of several are told by what each of them reaches.
+    const std::size_t layouts = layout_of_kernel.size(), arrays = d_.facts.arrays.size();
+    std::vector<std::vector<char>> has(layouts, std::vector<char>(arrays, layouts == 1 ? 1 : 0));
+    for (const TraceRow& row : d_.rows) {
+        const TraceSite& site = d_.sites[static_cast<std::size_t>(row.site)];
+        const auto array = static_cast<std::size_t>(site.array);
+        if (site.array != ArrayId::none && array < arrays)
+            has[layout_of_step_[static_cast<std::size_t>(row.step)]][array] = 1;
+    }
+    const std::vector<ArrayId> nothing(static_cast<std::size_t>(d_.words), ArrayId::none);
+    layouts_.assign(layouts, nothing);
+    for (std::size_t layout = 0; layout < layouts; ++layout) {
+        for (std::size_t k = 0; k < arrays; ++k) {
+            const ArrayFacts& array = d_.facts.arrays[k];
+            if (array.space != Space::shared || has[layout][k] == 0) continue;
+            const auto id = static_cast<ArrayId>(k);
+            const auto cells = static_cast<int>(array.size()) * cells_of_element(id);
+            std::fill_n(layouts_[layout].begin() + first_cell(id),
+                        std::min(cells, d_.words - first_cell(id)), id);
+        }
+    }
+}
+
+int Trace::words_of_step(int step) const {
+    if (layouts_.size() < 2 || step < 0 || step >= step_count()) return words();
+    const auto launch = static_cast<std::size_t>(d_.steps[static_cast<std::size_t>(step)].launch);
+    if (launch >= d_.launches.size()) return words();
+    const std::uint64_t cells = d_.launches[launch].shared_bytes / cell_bytes_;
+    return static_cast<int>(std::min(cells, static_cast<std::uint64_t>(words())));
+}
+
+bool Trace::is_only_of(ArrayId array, int cell) const {
+    const auto c = static_cast<std::size_t>(cell);
+    bool is_any = false;
+    for (const std::vector<ArrayId>& arrays : layouts_) {
+        if (c >= arrays.size() || arrays[c] == ArrayId::none) continue;
+        if (arrays[c] != array) return false;
+        is_any = true;
+    }
+    return is_any;
 }
 
 std::string Trace::device_words() const {
@@ -377,13 +421,13 @@ const ArrayContents& Trace::contents(ArrayId array) const {
     return at < d_.contents.size() ? d_.contents[at] : unknown;
 }
 
-ElementType Trace::type_of_cell(int cell) const {
-    const ArrayId array = array_of_cell(cell);
+ElementType Trace::type_of_cell(int step, int cell) const {
+    const ArrayId array = array_of_cell(step, cell);
     return array == ArrayId::none ? d_.snapshots.type() : d_.array(array).type;
 }
 
-std::string Trace::name_of_cell(int cell) const {
-    const ArrayId id = array_of_cell(cell);
+std::string Trace::name_of_cell(int step, int cell) const {
+    const ArrayId id = array_of_cell(step, cell);
     if (id == ArrayId::none) return {};
     const int each = cells_of_element(id), within = cell - first_cell(id);
     if (within % each != 0) return {};
@@ -406,14 +450,14 @@ std::string name_of_element(const ArrayFacts& array, std::int64_t index) {
 }
 
 std::string Trace::value_text(int block, int step, int cell) const {
-    return number_text(type_of_cell(cell),
+    return number_text(type_of_cell(step, cell),
                        snapshot(block, step) + static_cast<std::size_t>(cell) * cell_bytes());
 }
 
 double Trace::value_number(int block, int step, int cell) const {
     const std::byte* const at =
         snapshot(block, step) + static_cast<std::size_t>(cell) * cell_bytes();
-    return with_number_type(type_of_cell(cell), [&](auto value) {
+    return with_number_type(type_of_cell(step, cell), [&](auto value) {
         std::memcpy(&value, at, sizeof value);
         return static_cast<double>(value);
     });

@@ -448,11 +448,25 @@ class Trace {
     }
     /// Bytes of shared memory that a cell is.
     std::size_t cell_bytes() const { return cell_bytes_; }
-    /// Where the cell's array begins, and what it is; none: between arrays.
-    ArrayId array_of_cell(int cell) const {
+    /// The array that the cell is part of in the step, none between arrays: each kernel of a run
+    /// has arrays of its own at the same places.
+    ArrayId array_of_cell(int step, int cell) const {
+        const auto s = static_cast<std::size_t>(std::max(step, 0));
+        if (s >= layout_of_step_.size()) return ArrayId::none;
+        const std::vector<ArrayId>& arrays = layouts_[layout_of_step_[s]];
         const auto c = static_cast<std::size_t>(cell);
-        return c < array_of_cell_.size() ? array_of_cell_[c] : ArrayId::none;
+        return c < arrays.size() ? arrays[c] : ArrayId::none;
     }
+    /// How many cells the step's kernel has: fewer than words() where another one of the run has
+    /// more.
+    int words_of_step(int step) const;
+    /// Steps of one number have the same arrays: they are of one kernel.
+    std::size_t layout_of_step(int step) const {
+        return layout_of_step_[static_cast<std::size_t>(step)];
+    }
+    /// Whether the cell is one of the array's, and no other array's of whichever kernel.
+    bool is_only_of(ArrayId array, int cell) const;
+    /// Where the array begins.
     int first_cell(ArrayId array) const { return first_cell_[static_cast<std::size_t>(array)]; }
     /// How many cells one of the array's elements takes.
     int cells_of_element(ArrayId array) const {
@@ -460,14 +474,14 @@ class Trace {
     }
     /// "out[3][5]": an element of an array, by its number in memory.
     std::string name_of_element(ArrayId array, std::int64_t element) const;
-    /// "tile[3][5]": the element that begins in the cell, as the text would write it; empty where
-    /// none does.
-    std::string name_of_cell(int cell) const;
+    /// "tile[3][5]": the element that begins in the cell in the step, as the text would write it;
+    /// empty where none does.
+    std::string name_of_cell(int step, int cell) const;
     /// What stands in the cell after the step, in full and as a number. Of an element that takes
     /// several cells the first has it.
     std::string value_text(int block, int step, int cell) const;
     double value_number(int block, int step, int cell) const;
-    ElementType type_of_cell(int cell) const;
+    ElementType type_of_cell(int step, int cell) const;
     /// How many elements, one behind another, a thread moves at once at the site: mostly one.
     int elements_moved(int site) const {
         const TraceSite& at = d_.sites[static_cast<std::size_t>(site)];
@@ -550,14 +564,16 @@ class Trace {
     void note_uses();
     void note_layout();
     void note_arrays();
+    void note_layouts();
 
     TraceData d_;
     std::vector<int> first_row_;
     std::vector<Use> use_;      ///< [row]
     std::vector<int> cell_of_;  ///< [element]
     std::size_t cell_bytes_ = 4;
-    std::vector<ArrayId> array_of_cell_;  ///< [word]
-    std::vector<int> first_cell_;         ///< [array]
+    std::vector<std::vector<ArrayId>> layouts_;  ///< [layout][cell]: one for each kernel
+    std::vector<std::size_t> layout_of_step_;    ///< [step]
+    std::vector<int> first_cell_;                ///< [array]
 };
 
 /// The block whose shared memory the row of that block reaches.

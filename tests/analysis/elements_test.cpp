@@ -119,7 +119,7 @@ TEST(ElementsOf, BlocksThatTakeTheirSectionsByATicket) {
             const CellElements got = elements_of_cells(*trace, block);
             // X stands behind what the block keeps of its number.
             const int first = static_cast<int>(std::ranges::find(got.known, 1) - got.known.begin());
-            EXPECT_EQ(trace->name_of_cell(first), "X[0]");
+            EXPECT_EQ(trace->name_of_cell(0, first), "X[0]");
             for (int i = 0; i < 64; ++i)
                 EXPECT_EQ(got.at(first + (i ^ (i / 32))), i) << text << block;
         }

@@ -94,7 +94,7 @@ TEST(HalvesTrace, CellsAndFilesHaveNumbers) {
         std::vector<double> values;
         for (int i = 0; i < 32; ++i) {
             values.push_back(rounded(rounded(0.1) * i));
-            EXPECT_EQ(trace->type_of_cell(i), type);
+            EXPECT_EQ(trace->type_of_cell(0, i), type);
             EXPECT_EQ(trace->value_number(0, 1, i), values.back()) << i;
         }
         EXPECT_EQ(trace->value_text(0, 1, 1), "0.1");

@@ -188,7 +188,7 @@ __global__ void transpose(const float *in, float *out) {
         EXPECT_EQ(work.store_wavefronts, 32);
         EXPECT_EQ(work.global_load_sectors, 128);
         EXPECT_EQ(trace->words(), 32 * (32 + pad));
-        EXPECT_EQ(trace->name_of_cell(32 + pad + 2), "tile[1][2]");
+        EXPECT_EQ(trace->name_of_cell(0, 32 + pad + 2), "tile[1][2]");
         EXPECT_EQ(trace->value_text(0, 0, 32 + pad + 2), "34");
         // The column that nobody reaches is no element: it is shown as padding.
         for (int cell = 0, element = 0; cell < trace->words(); ++cell) {
@@ -253,7 +253,7 @@ __global__ void mixed(int *out) {  // step: fill
     const auto trace = text.record({1, 1, 1}, {32, 1, 1});
     std::map<std::string, std::string> values;
     for (int cell = 0; cell < trace->words(); ++cell) {
-        const std::string name = trace->name_of_cell(cell);
+        const std::string name = trace->name_of_cell(0, cell);
         if (!name.empty()) values[name] = trace->value_text(0, 0, cell);
     }
     EXPECT_EQ(values.size(), 12U);

@@ -168,7 +168,7 @@ class BanksBuilder {
     void add_strip();
     /// ", tile[3][5]": what stands in the cell.
     std::string element_text(int cell) const {
-        std::string text = trace_.name_of_cell(cell);
+        std::string text = trace_.name_of_cell(request_.step, cell);
         if (!text.empty()) text.insert(0, ", ");
         if (elements_.permuted && elements_.is_known(cell) && elements_.at(cell) >= 0)
             text += fmt::format(", element {}", elements_.at(cell));

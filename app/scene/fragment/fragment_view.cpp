@@ -330,7 +330,7 @@ class FragmentBuilder {
     /// The element of the array that begins there: "a[200]".
     std::string element_at(int byte) const {
         const int cell = byte / static_cast<int>(trace_.cell_bytes());
-        const std::string name = trace_.name_of_cell(cell);
+        const std::string name = trace_.name_of_cell(access_.matrices.front().step, cell);
         return name.empty() ? fmt::format("byte {} of shared memory", byte) : name;
     }
     /// The width of a lane's name with the element that it names.

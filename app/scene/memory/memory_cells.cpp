@@ -334,7 +334,7 @@ void MemoryCells::add_value(int word, const Box& box, int step) {
     const Trace& trace = state_.trace();
     const Cursor cursor = state_.cursor();
     std::string text = short_number(trace.value_number(cursor.block, step, word),
-                                    is_integer(trace.type_of_cell(word)), value_.chars);
+                                    is_integer(trace.type_of_cell(step, word)), value_.chars);
     const float own = in_room_ ? type_for(text_extent(text, true), place.w, value_.size)
                                : (box.w - 4) / (static_cast<float>(text.size()) * 0.64F);
     label(place, std::move(text), palette_.text, std::min(value_.size, own), Align::center,

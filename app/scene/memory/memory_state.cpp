@@ -107,7 +107,7 @@ const char* MemoryState::padding_word() const {
 }
 
 std::string MemoryState::name_of(int cell) const {
-    const std::string name = trace_.name_of_cell(cell);
+    const std::string name = trace_.name_of_cell(cursor_.step, cell);
     const int word = cell * static_cast<int>(bytes_) / 4, bank = bank_of(cell, bytes_);
     return fmt::format("{}word {} · bank {}", name.empty() ? "" : name + " · ", word, bank);
 }

@@ -40,10 +40,13 @@ class MemoryState {
     const std::vector<WordUse>& uses() const { return uses_; }
 
     /// No thread accesses it.
-    bool padding(int word) const { return trace_.element_of(first_of_element(word)) < 0; }
+    bool padding(int word) const {
+        return word >= trace_.words_of_step(cursor_.step) ||
+               trace_.element_of(first_of_element(word)) < 0;
+    }
     /// The first cell of an element that takes several.
     int first_of_element(int cell) const {
-        const ArrayId array = trace_.array_of_cell(cell);
+        const ArrayId array = trace_.array_of_cell(cursor_.step, cell);
         if (array == ArrayId::none) return cell;
         const int begin = trace_.first_cell(array), each = trace_.cells_of_element(array);
         return begin + (cell - begin) / each * each;

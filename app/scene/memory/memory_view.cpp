@@ -136,9 +136,10 @@ MemoryContents MemoryBuilder::contents() const {
 
 void MemoryBuilder::add_title() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(cursor_.step)]);
-    const std::string words = counted(trace_.words(), state_.bytes() >= 4   ? "word"
-                                                      : state_.bytes() == 2 ? "half-word"
-                                                                            : "byte");
+    const std::string words =
+        counted(trace_.words_of_step(cursor_.step), state_.bytes() >= 4   ? "word"
+                                                    : state_.bytes() == 2 ? "half-word"
+                                                                          : "byte");
     const std::string start = fmt::format("Shared memory after {}: {}", step, words);
     const std::string block = block_suffix(trace_, cursor_.block);
     const float margin = layout_.margin;
@@ -262,7 +263,7 @@ void MemoryBuilder::add_chips() {
 std::string MemoryBuilder::row_name(int row, int columns) const {
     const int cell = row * columns;
     if (state_.shaped() != nullptr) {
-        const std::string name = trace_.name_of_cell(cell);
+        const std::string name = trace_.name_of_cell(state_.cursor().step, cell);
         return name.substr(0, name.rfind('['));
     }
     return fmt::format("{}", cell);

@@ -150,7 +150,7 @@ std::optional<std::string> TreeModel::value_text(int of_level, int word) const {
     if (const auto at = flow_value(of_level, word)) return flow_values.values.text(*at);
     if (word < 0 || static_cast<std::size_t>(word) >= snapshot_cells_ || !level_at(of_level).whole)
         return std::nullopt;
-    return number_text(cell_types[static_cast<std::size_t>(word)],
+    return number_text(layout_at(of_level).types[static_cast<std::size_t>(word)],
                        values.bytes() + value_at(of_level, word) * size_of(values.type()));
 }
 
@@ -158,23 +158,24 @@ std::optional<double> TreeModel::value_number(int of_level, int word) const {
     if (const auto at = flow_value(of_level, word)) return flow_values.values.number(*at);
     if (word < 0 || static_cast<std::size_t>(word) >= snapshot_cells_ || !level_at(of_level).whole)
         return std::nullopt;
-    return with_number_type(cell_types[static_cast<std::size_t>(word)], [&](auto value) {
-        std::memcpy(&value, values.bytes() + value_at(of_level, word) * size_of(values.type()),
-                    sizeof value);
-        return static_cast<double>(value);
-    });
+    return with_number_type(
+        layout_at(of_level).types[static_cast<std::size_t>(word)], [&](auto value) {
+            std::memcpy(&value, values.bytes() + value_at(of_level, word) * size_of(values.type()),
+                        sizeof value);
+            return static_cast<double>(value);
+        });
 }
 
-std::string TreeModel::word_name(int word) const {
+std::string TreeModel::word_name(int of_level, int word) const {
     if (static_cast<std::size_t>(word) < snapshot_cells_)
-        return cell_names[static_cast<std::size_t>(word)];
+        return layout_at(of_level).names[static_cast<std::size_t>(word)];
     const std::int64_t behind = word - static_cast<std::int64_t>(snapshot_cells_);
     if (global != ArrayId::none) return element_name(global, global_first + behind);
     return fmt::format("the register of thread {}", behind);
 }
 
 std::string TreeModel::cell_name(int of_level, int element) const {
-    return word_name(cell(of_level, element));
+    return word_name(of_level, cell(of_level, element));
 }
 
 std::string_view TreeModel::result(int of_level, int element) const {
@@ -260,10 +261,6 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       snapshot_cells_{static_cast<std::size_t>(trace.words())} {
     take_races(trace, block, flow);
     for (const TraceSite& site : trace.sites()) operations.push_back(site.operation);
-    for (int cell = 0; cell < trace.words(); ++cell) {
-        cell_names.push_back(trace.name_of_cell(cell));
-        cell_types.push_back(trace.type_of_cell(cell));
-    }
     if (flow.of == Columns::global) {
         global = flow.arrays.front();
         global_first = flow.first;
@@ -317,6 +314,17 @@ int TreeModel::columns_in_use() const {
     return last > 0 ? last : elements;
 }
 
+void TreeModel::take_layouts(const Trace& trace, const Flow& flow) {
+    for (const FlowLevel& of : flow.levels) {
+        layout_of_level.push_back(trace.layout_of_step(of.last_step));
+        const auto [layout, is_new] = layouts.try_emplace(layout_of_level.back());
+        for (int cell = 0; is_new && cell < trace.words(); ++cell) {
+            layout->second.names.push_back(trace.name_of_cell(of.last_step, cell));
+            layout->second.types.push_back(trace.type_of_cell(of.last_step, cell));
+        }
+    }
+}
+
 void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
     const std::size_t cell_bytes = trace.cell_bytes();
     values = TypedArray::uninitialized(trace.snapshot_type(),
@@ -326,6 +334,7 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
     for (int place = static_cast<int>(element_of.size()) - 1; place >= 0; --place) {
         if (const int e = element(place); e >= 0) standing[static_cast<std::size_t>(e)] = place;
     }
+    take_layouts(trace, flow);
     for (int k = 0; k < levels; ++k) {
         const auto number = static_cast<std::size_t>(k);
         const FlowLevel& from = flow.levels[number];

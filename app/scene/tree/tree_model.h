@@ -83,6 +83,12 @@ struct Lack {
     std::string made{};  ///< of what it is
 };
 
+/// What a kernel has in its shared memory.
+struct CellLayout {
+    std::vector<std::string> names;  ///< [cell]
+    std::vector<ElementType> types;  ///< [cell]
+};
+
 /// Owns all it tells, so that pictures can be asked after the trace is gone. Steps of its edges are
 /// levels.
 struct TreeModel {
@@ -122,8 +128,8 @@ struct TreeModel {
     /// Where nothing is expected, of outputs that are sums of what comes before them, as a scan's:
     /// the first one that lacks some of it.
     std::optional<Lack> lack;
-    std::vector<std::string> cell_names;  ///< [cell]
-    std::vector<ElementType> cell_types;  ///< [cell]
+    std::map<std::size_t, CellLayout> layouts;  ///< of its levels' kernels, by their numbers
+    std::vector<std::size_t> layout_of_level;
     std::vector<std::string> operations;  ///< [site]
     FlowOperations made_by;
     FlowValues flow_values;                  ///< of what is no cell
@@ -158,8 +164,8 @@ struct TreeModel {
     }
     /// "X[5]": the element's cell after the level.
     std::string cell_name(int of_level, int element) const;
-    /// What any cell is called.
-    std::string word_name(int word) const;
+    /// What any cell is called in the level.
+    std::string word_name(int of_level, int word) const;
     /// "X[5]", "A[5]" or "5": over a column.
     std::string column_name(int element, bool bare = false) const;
     /// The columns that an edge begins and ends in; -1 where it has none.
@@ -195,6 +201,10 @@ struct TreeModel {
     static constexpr int numbers_of_level = 1 << 20;
 
     /// Where flow_values has it, if it does.
+    const CellLayout& layout_at(int of_level) const {
+        return layouts.at(layout_of_level[static_cast<std::size_t>(of_level)]);
+    }
+    void take_layouts(const Trace& trace, const Flow& flow);
     std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);
     void take_rereads(int level, const std::vector<Edge>& stored);

@@ -260,7 +260,8 @@ constexpr int most_operands = 6;
 
 /// "X[5]", "A[37]" of the input, or "S[2]" of an array of the kernel's own.
 std::string name_of_source(const TreeModel& model, const Edge& edge) {
-    if (edge.from_address < 0) return model.word_name(edge.from_word);
+    if (edge.from_address < 0)
+        return model.word_name(edge.from_step < 0 ? edge.step : edge.from_step, edge.from_word);
     return model.element_name(edge.from_array, edge.from_address);
 }
 
@@ -542,7 +543,7 @@ std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
         operands_of(model, model.edges[static_cast<std::size_t>(edge.step)], edge.row, edge.thread,
                     [&](const Edge& e) { return e.to_word == edge.to_word; });
     const std::string& step = model.level_at(edge.step).name;
-    const std::string to = model.word_name(edge.to_word);
+    const std::string to = model.word_name(edge.step, edge.to_word);
     const std::string what = from.copied ? fmt::format("{} copied to {}", from.names, to)
                                          : fmt::format("{} → {}", from.names, to);
     std::string text = fmt::format("thread {} in {}\n{}", edge.thread, step, what);

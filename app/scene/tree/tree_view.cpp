@@ -380,7 +380,7 @@ std::optional<Box> node_of_word(const TreePicture& picture, int word) {
 /// Whose cone is drawn. Throws UsageError where there is no such element.
 ConeRoot root_of(const Trace& trace, Cursor cursor, const TreeOptions& options) {
     ConeRoot root;
-    const ArrayId array = trace.array_of_cell(std::max(options.word, 0));
+    const ArrayId array = trace.array_of_cell(cursor.step, std::max(options.word, 0));
     if (!options.element.empty()) {
         root = parse_element(trace, options.element);
     } else if (options.word >= 0 && options.word < trace.words() && array != ArrayId::none) {
