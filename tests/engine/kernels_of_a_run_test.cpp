@@ -144,6 +144,7 @@ TEST_P(KernelsOfARun, ShowAsManyWordsAsTheKernelHas) {
         return all;
     };
     EXPECT_NE(titles(scans_).find(": 32 words"), std::string::npos) << titles(scans_);
+    EXPECT_NE(titles(scans_).find("another kernel's"), std::string::npos) << titles(scans_);
     EXPECT_NE(titles(pairs_).find(": 33 words"), std::string::npos) << titles(pairs_);
 }
 

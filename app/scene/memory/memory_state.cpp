@@ -100,7 +100,12 @@ bool MemoryState::any_padding() const {
 }
 
 const char* MemoryState::padding_word() const {
-    for (int word = 0; word < trace_.words(); ++word) {
+    const int words = trace_.words_of_step(cursor_.step);
+    bool within = false;
+    for (int word = 0; word < words; ++word) within = within || padding(word);
+    if (!within) return words < trace_.words() ? "another kernel's" : "padding";
+    if (words < trace_.words()) return "not accessed";
+    for (int word = 0; word < words; ++word) {
         if (padding(word) && !elements_.is_known(word)) return "not accessed";
     }
     return "padding";
@@ -159,7 +164,10 @@ std::string MemoryState::values_text(int word) const {
 
 std::string MemoryState::tip(int word) const {
     std::string text = name_of(word);
-    if (padding(word)) text += elements_.is_known(word) ? " · padding" : " · no thread accesses it";
+    if (word >= trace_.words_of_step(cursor_.step))
+        text += " · another kernel's";
+    else if (padding(word))
+        text += elements_.is_known(word) ? " · padding" : " · no thread accesses it";
     if (element(word) >= 0) text += fmt::format(" · element {}", element(word));
     text += "\n" + values_text(word);
     const WordUse& used = use(word);
