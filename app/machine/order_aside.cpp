@@ -565,25 +565,31 @@ bool AsideForms::add(Aside& aside, Aside::Request& request, const std::int32_t*&
 void AsideBlock::begin(std::size_t shared_words, std::size_t warps) {
     places_.resize(shared_words);
     count_.of_warps.resize(warps);
-    interval_ = 0;
+    of_shared_.interval = of_global_.interval = 0;
+    of_shared_.begin_interval(shared);
+    of_global_.begin_interval(global);
     barrier();
 }
 
+void AsideBlock::FormsOf::begin_interval(Aside& aside) {
+    // Where they said nothing lately they are not asked so soon.
+    if (aside.stored && aside.by_forms) failed = 0;
+    if (aside.stored && aside.forms != nullptr && aside.forms->is_generous()) exact = 0;
+    aside.begin();
+    if (interval >= all.size()) all.resize(interval + 1);
+    aside.forms = &all[interval];
+    interval = (interval + 1) % kept_intervals;
+    const bool is_as_before = aside.forms->begin_as_before();
+    if (!is_as_before) begin(*aside.forms);
+    aside.by_forms = failed == 0 || ++skipped >= (1U << failed) - 1;
+    if (aside.by_forms) skipped = 0;
+    aside.quick = is_as_before && aside.by_forms && aside.may_collect;
+}
+
 void AsideBlock::barrier() {
-    for (const bool is_shared : {true, false}) {
-        Aside& aside = is_shared ? shared : global;
-        FormsOf& of = is_shared ? of_shared_ : of_global_;
-        // Where they said nothing lately they are not asked so soon.
-        if (aside.stored && aside.by_forms) of.failed = 0;
-        if (aside.stored && aside.forms != nullptr && aside.forms->is_generous()) of.exact = 0;
-        aside.begin();
-        if (interval_ >= of.all.size()) of.all.resize(interval_ + 1);
-        aside.forms = &of.all[interval_];
-        if (!aside.forms->begin_as_before()) of.begin(*aside.forms);
-        aside.by_forms = of.failed == 0 || ++of.skipped >= (1U << of.failed) - 1;
-        if (aside.by_forms) of.skipped = 0;
-    }
-    interval_ = (interval_ + 1) % kept_intervals;
+    // Where nothing was accessed the interval goes on.
+    if (!shared.is_fresh()) of_shared_.begin_interval(shared);
+    if (!global.is_fresh()) of_global_.begin_interval(global);
     if (count_.now >= AsideCount::last) forget();
     ++count_.now;
     count_.base = count_.now << AsideCount::shift;
@@ -671,11 +677,13 @@ bool AsideBlock::pass(Aside& aside, Aside::Request& request, const std::int32_t*
     const bool first_store = !std::exchange(aside.stored, true);
     bool word_by_word = first_store;  // all that came before, too
     aside.collects = false;
+    // Loads that forms of another block say already.
+    if (first_store) aside.forms->say(aside);
     if (aside.by_forms) {
         FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
         if (pass_forms(of, aside, request, index, first_store)) return true;
         aside.by_forms = aside.quick = false;
-        of.failed = std::min(of.failed + 1, 4U);
+        of.failed = std::min(of.failed + 1, 6U);
         word_by_word = true;
     }
     if (index != nullptr && request.list == Aside::none) aside.keep_list(request, index);

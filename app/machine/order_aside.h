@@ -94,7 +94,9 @@ struct Aside {
     bool stored = false;   ///< in this interval: until then nobody is in the way
     bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
-    /// What a form says already may be put aside without a further look (see AsideForms::find).
+    /// What a form says already may be put aside without a further look (see AsideForms::find). Until
+    /// something is stored that holds for forms that another block left, as long as nothing else was
+    /// put aside.
     bool quick = false;
     /// Plain loads may be put aside without a further look while nobody has stored.
     bool collects = false;
@@ -121,6 +123,8 @@ struct Aside {
     const std::int32_t* list_of(const Request& request) const {
         return request.list == none ? nullptr : lists[request.list].data();
     }
+    /// Whether nothing has been accessed in this interval.
+    bool is_fresh() const { return used == 0 && !stored && !closely; }
     void clear() { used = used_lists = 0; }
     /// Where the next list may stand, where there is room for it without ado; else nullptr.
     std::int32_t* list_at_once() {
@@ -264,7 +268,9 @@ class AsideBlock {
         std::vector<AsideForms> all{};     ///< [interval], of as many as are kept
         unsigned failed = 0, skipped = 0;  ///< intervals in a row
         unsigned exact = 0, left = 0;      ///< the same, of generous ones
+        std::size_t interval = 0;          ///< that comes next
 
+        void begin_interval(Aside& aside);
         void begin(AsideForms& forms) {
             forms.begin(left == 0);
             if (left > 0) --left;
@@ -272,7 +278,6 @@ class AsideBlock {
     };
     static constexpr std::size_t kept_intervals = 64;
     FormsOf of_shared_{}, of_global_{};
-    std::size_t interval_ = 0;
     AsideCount count_{};
     AsidePlaces places_{};  ///< of shared memory
     std::unordered_map<std::uint64_t, AsideSpace> spaces_{};
