@@ -14,8 +14,9 @@ namespace stridescope::machine {
 
 class Claims {
   public:
-    /// Pieces of 1 << `shift` bytes. Its tables are the scratch's, until another one is made. `lone`:
-    /// one thread runs all blocks, so that nobody comes between what it looks at and what it claims.
+    /// Pieces of 1 << `shift` bytes. Its tables are the scratch's, until another one is made.
+    /// `lone`: one thread runs all blocks, so that nobody comes between what it looks at and what
+    /// it claims.
     Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch, bool lone = false);
 
     /// Whether blocks' accesses to the array matter: some block writes to it.

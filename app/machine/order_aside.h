@@ -94,9 +94,9 @@ struct Aside {
     bool stored = false;   ///< in this interval: until then nobody is in the way
     bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
-    /// What a form says already may be put aside without a further look (see AsideForms::find). Until
-    /// something is stored that holds for forms that another block left, as long as nothing else was
-    /// put aside.
+    /// What a form says already may be put aside without a further look (see AsideForms::find).
+    /// Until something is stored that holds for forms that another block left, as long as nothing
+    /// else was put aside.
     bool quick = false;
     /// Plain loads may be put aside without a further look while nobody has stored.
     bool collects = false;

@@ -42,10 +42,10 @@ struct BlockResult {
     RaceList races{};
 };
 
-/// Hands each of what the workers have to `take`, in the order of blocks. Each worker has its own in
-/// that order: each block is begun behind all that were begun before.
+/// Hands each of what the workers have to `take`, in the order of blocks. Each worker has its own
+/// in that order: each block is begun behind all that were begun before.
 template <typename T, typename Workers, typename Take>
-void for_each_in_order(Workers& workers, std::vector<T> Workers::value_type::* list, Take take) {
+void for_each_in_order(Workers& workers, std::vector<T> Workers::value_type::*list, Take take) {
     std::vector<std::span<T>> left;
     for (auto& worker : workers) left.emplace_back(worker.*list);
     for (;;) {
