@@ -129,6 +129,18 @@ __attribute__((always_inline)) inline void gather(const AsideKey* from, const st
                 from[word[4]], from[word[5]], from[word[6]], from[word[7]]};
 }
 
+/// Whether each lane's index is greater than the one before, also of those that sit out.
+__attribute__((always_inline)) inline bool are_ascending(const std::int32_t* index) {
+    Keys other{};
+    for (int first : {0, 8, 16, 23}) {
+        Keys here, next;
+        std::memcpy(&here, index + first, sizeof here);
+        std::memcpy(&next, index + first + 1, sizeof next);
+        other |= here >= next;
+    }
+    return !any(other);
+}
+
 /// Whether eight words stand side by side.
 __attribute__((always_inline)) inline bool are_beside(const std::int32_t* word) {
     Keys words;
@@ -177,7 +189,9 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
         else
             for (std::size_t i = first; i < first + vector_lanes; ++i) put(i);
     }
-    if (where.index == nullptr && where.step != 0) return Passed::yes;  // each has its own word
+    // Each has its own word.
+    if (where.index == nullptr ? where.step != 0 : where.step == 1 && are_ascending(where.index))
+        return Passed::yes;
     // Of lanes at one word the last one stands there now.
     Keys other{};
     for (std::size_t k = 0; k < eights; ++k) {
