@@ -468,6 +468,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     Aside::Request& request = aside.next();
     request.at = at;
     request.form = nullptr;
+    request.known = nullptr;
     request.number = access.number;
     request.address = access.address;
     request.step = static_cast<std::int32_t>(access.step);
@@ -539,6 +540,7 @@ void Order::end_aside(bool is_shared) {
     aside.closely = true;
     aside.quick = aside.collects = false;
     aside.forms->say(aside);
+    aside.say_known();
     for (const Aside::Request& request : aside.requests()) {
         const std::int32_t* const list = aside.list_of(request);
         OrderedAccess access;
@@ -684,6 +686,7 @@ bool Order::put_atomics_aside(const Operation* at, std::uint32_t warp, const Arr
     Aside::Request& request = aside.next();
     request.at = at;
     request.form = nullptr;
+    request.known = nullptr;
     request.number = access.number;
     request.address = access.address;
     request.step = static_cast<std::int32_t>(access.step);

@@ -101,19 +101,21 @@ class Order {
         return classes_[op] == AccessClass::plain ? &aside : nullptr;
     }
     void put_aside(Aside& aside, Aside::Request& request, const Operation* at,
-                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask) const {
+                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask,
+                   const AsideList* known = nullptr) const {
         WarpClock& clock = now_->warps[warp];
         request.at = at;
         request.form = form;
+        request.known = known;
         request.warp = warp;
         request.mask = mask;
         request.moment = clock.moment;
         request.all = clock.all;
         clock.dirty |= mask;
         ++aside.used;
-        if (form == nullptr) {
+        if (form == nullptr && known == nullptr) {
             aside.quick = false;
-        } else if (form->writes) {
+        } else if (form != nullptr ? form->writes : known->writes) {
             aside.stored = true;
             aside.collects = false;
         }

@@ -245,7 +245,9 @@ class OneBlockOfSeveral {
             const std::string place =
                 s.shared ? fmt::format("s[{}]", index)
                          : fmt::format("g[blockIdx.x * {} + {}]", 2 * threads, index);
-            out += s.half ? "    if (t % 2 == 0) " : "    ";
+            out += s.half
+                       ? (s.other_is_whole ? "    if (o || t % 2 == 0) " : "    if (t % 2 == 0) ")
+                       : "    ";
             out += s.writes ? fmt::format("{} = {} + t;\n", place, 1000 * (n + 1))
                             : fmt::format("v += {};\n", place);
         }
@@ -267,7 +269,8 @@ class OneBlockOfSeveral {
             };
             for (const Statement& s : statements_) {
                 if (s.ends) look();
-                for (int t = 0; t < threads; t += s.half ? 2 : 1) {
+                for (int t = 0; t < threads;
+                     t += s.half && !(s.other_is_whole && block == odd) ? 2 : 1) {
                     const int at = index_of(block == odd ? s.other : s.usual, t);
                     const Place place{s.shared, s.shared ? block : 0,
                                       s.shared ? at : block * 2 * threads + at};
@@ -284,8 +287,10 @@ class OneBlockOfSeveral {
 
   private:
     struct Statement {
-        bool shared = false, writes = false, half = false;
-        bool ends = false;  ///< a barrier stands before it
+        bool shared = false, writes = false;
+        bool half = false;            ///< every other thread alone
+        bool other_is_whole = false;  ///< but not in the odd block
+        bool ends = false;            ///< a barrier stands before it
         int usual = 0, other = 0;
     };
     static constexpr int kinds = 7;
@@ -294,7 +299,8 @@ class OneBlockOfSeveral {
         Statement s;
         s.shared = random_() % 3 != 0;
         s.writes = random_() % 2 == 0;
-        s.half = random_() % 5 == 0;
+        s.half = random_() % 4 == 0;
+        s.other_is_whole = random_() % 2 == 0;
         s.ends = random_() % 3 == 0;
         // Mostly what is a thread's own.
         const auto index = [&] {
