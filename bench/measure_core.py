@@ -43,6 +43,8 @@ def measure(build):
     for name, title in (("reduction", "a reduction"), ("product", "the product"),
                         ("kogge_stone", "Kogge–Stone"), ("brent_kung", "Brent–Kung"),
                         ("transpose", "a transposition"), ("bitonic", "a bitonic sort"),
+                        ("network", "a network that sorts keys and values"),
+                        ("warp_scan", "blocks of one warp, which scan"),
                         ("histogram", "a histogram, bins of each block's own"),
                         ("histogram_global", "a histogram, bins of all blocks"),
                         ("one_thread", "blocks of one thread"),

@@ -16,8 +16,8 @@ std::vector<bool> Claims::written(const language::Program& program) {
     return written;
 }
 
-Claims::Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch)
-    : shift_(shift), arrays_(loaded.program->objects.size()) {
+Claims::Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch, bool lone)
+    : shift_(shift), lone_(lone), arrays_(loaded.program->objects.size()) {
     const auto& g = loaded.program->grid;
     const std::uint64_t blocks = std::uint64_t{g[0]} * g[1] * g[2];
     first_ = scratch.number_claims(blocks + 1);
@@ -43,14 +43,20 @@ void Claims::for_each_piece(std::int32_t object, std::int64_t offset, std::int64
 }
 
 // Each side says that it is there before it looks for the other: of two that come at once one sees
-// the other.
+// the other. Who is alone need not wait until others would see that, which takes most of the time.
 
 void Claims::write(std::int32_t object, std::int64_t offset, std::int64_t bytes,
                    std::uint32_t block) {
     const std::uint32_t me = first_ + block;
     for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
-        if (writer.load(std::memory_order_relaxed) == me) return;
-        if (!is_nobody(writer.exchange(me))) broken_ = true;
+        const std::uint32_t before = writer.load(std::memory_order_relaxed);
+        if (before == me) return;
+        if (lone_) {
+            writer.store(me, std::memory_order_relaxed);
+            if (!is_nobody(before)) broken_ = true;
+        } else if (!is_nobody(writer.exchange(me))) {
+            broken_ = true;
+        }
         const std::uint32_t known = reader.load();
         if (!is_nobody(known) && known != me) broken_ = true;
     });
@@ -62,7 +68,8 @@ void Claims::read(std::int32_t object, std::int64_t offset, std::int64_t bytes,
     for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
         std::uint32_t known = reader.load(std::memory_order_relaxed);
         if (known == me) return;
-        while (known != several_ &&
+        if (lone_) reader.store(is_nobody(known) ? me : several_, std::memory_order_relaxed);
+        while (!lone_ && known != several_ &&
                !reader.compare_exchange_weak(known, is_nobody(known) ? me : several_)) {
         }
         const std::uint32_t wrote = writer.load();

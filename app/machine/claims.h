@@ -15,7 +15,9 @@ namespace stridescope::machine {
 class Claims {
   public:
     /// Pieces of 1 << `shift` bytes. Its tables are the scratch's, until another one is made.
-    Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch);
+    /// `lone`: one thread runs all blocks, so that nobody comes between what it looks at and what
+    /// it claims.
+    Claims(const LoadedProgram& loaded, int shift, LaunchScratch& scratch, bool lone = false);
 
     /// Whether blocks' accesses to the array matter: some block writes to it.
     bool concerns(std::int32_t object) const {
@@ -42,6 +44,7 @@ class Claims {
     void for_each_piece(std::int32_t object, std::int64_t offset, std::int64_t bytes, F&& f);
 
     int shift_;
+    bool lone_;
     std::uint32_t first_ = 0;    ///< what stands for block 0
     std::uint32_t several_ = 0;  ///< and for more than one
     std::vector<Array> arrays_;  ///< [object]

@@ -25,7 +25,7 @@ class ArithmeticCode : public FrameCode {
         }
         const auto found = registers_.find(to);
         if (found != registers_.end()) {
-            cc_.emit(x86::Inst::kIdMov, found->second, value(from, as));
+            cc_.emit(x86::Inst::kIdMov, whole_in(found->second.as<x86::Gp>(), as), value(from, as));
         } else {
             give(to, as, whole(from, as));
         }
@@ -39,7 +39,11 @@ class ArithmeticCode : public FrameCode {
         const x86::Gp d = whole_result(i.d, as, a == b ? std::nullopt : std::optional{b});
         asmjit::Operand right = value(b, as);
         if (i.code == Code::mul) {
-            if (right.isImm()) {
+            const std::int64_t times = right.isImm() ? right.as<asmjit::Imm>().value() : 0;
+            if (times > 0 && (times & (times - 1)) == 0) {
+                cc_.emit(x86::Inst::kIdMov, d, value(a, as));
+                if (times > 1) cc_.shl(d, __builtin_ctzll(static_cast<std::uint64_t>(times)));
+            } else if (right.isImm()) {
                 cc_.emit(x86::Inst::kIdImul, d, whole(a, as), right);
             } else {
                 cc_.emit(x86::Inst::kIdMov, d, value(a, as));
@@ -180,7 +184,9 @@ class ArithmeticCode : public FrameCode {
     /// A jump that follows and asks for nothing else takes the processor's flags.
     void comparison(const Instr& i, std::size_t n) {
         const As as = as_kind(i.kind);
+        // Written whole before its lowest byte is: else it would be kept from round to round.
         const x86::Gp t = cc_.newGpd();
+        cc_.xor_(t, t);
         using x86::CondCode;
         CondCode code{};
         if (is_real(as)) {
@@ -195,6 +201,7 @@ class ArithmeticCode : public FrameCode {
             if (!is_less) {
                 const x86::Gp other = cc_.newGpd();
                 const bool equal = i.code == Code::eq;
+                cc_.mov(other, asmjit::Imm(0));  // the flags stay
                 if (equal) {
                     cc_.sete(t.r8());
                     cc_.setnp(other.r8());
@@ -204,7 +211,6 @@ class ArithmeticCode : public FrameCode {
                     cc_.setp(other.r8());
                     cc_.or_(t.r8(), other.r8());
                 }
-                cc_.movzx(t, t.r8());
                 give(i.d, As::i32, t);
                 return;
             }
@@ -219,7 +225,6 @@ class ArithmeticCode : public FrameCode {
             }
         }
         cc_.set(code, t.r8());
-        cc_.movzx(t, t.r8());
         give(i.d, As::i32, t);
         if (n == last_ || is_target_[n + 1 - first_]) return;
         const Instr& next = program_.code[n + 1];

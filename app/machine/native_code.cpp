@@ -234,10 +234,14 @@ class Emitter : public ArithmeticCode {
             i.code == Code::wide_at ? loaded_.code[n].size : bytes_of(static_cast<Cell>(i.flag));
         if (changes(i.mask)) test_mask(i.mask, n);
         NativeSite& site = loop_.sites.emplace_back();
-        const x86::Gp address = cc_.newGpq(), offset = cc_.newGpq(), at = cc_.newIntPtr();
         const asmjit::Operand a = value(i.a, As::i64);
+        const bool is_here = a.isReg() && i.imm == 0;
+        const x86::Gp address = is_here ? a.as<x86::Gp>() : cc_.newGpq();
+        const x86::Gp offset = cc_.newGpq(), at = cc_.newIntPtr();
         const bool is_near = i.imm == static_cast<std::int32_t>(i.imm);
-        if (a.isReg() && is_near && i.imm != 0) {
+        if (is_here) {
+            // It need not be anywhere else.
+        } else if (a.isReg() && is_near) {
             cc_.lea(address, x86::ptr(a.as<x86::Gp>(), static_cast<std::int32_t>(i.imm)));
         } else {
             cc_.emit(x86::Inst::kIdMov, address, a);

@@ -58,7 +58,12 @@ class FrameCode {
             if (use.way == Way::leave) continue;
             const auto see = [&](Slot slot, As as) {
                 const auto [at, fresh] = seen.try_emplace(slot, as);
-                if (!fresh && at->second != as) in_frame_.insert(slot);
+                if (fresh || at->second == as) return;
+                // One that holds whole numbers of both widths has room for the wider ones.
+                if (is_real(at->second) || is_real(as))
+                    in_frame_.insert(slot);
+                else
+                    at->second = As::i64;
             };
             for (const auto& [slot, as] : use.reads) see(slot, as);
             if (!use.writes) continue;
@@ -106,7 +111,8 @@ class FrameCode {
         }
         const auto found = registers_.find(slot);
         if (found == registers_.end()) return in_frame(slot, as);
-        return found->second;
+        if (is_real(as)) return found->second;
+        return whole_in(found->second.as<x86::Gp>(), as);
     }
     x86::Gp whole(Slot slot, As as) {
         const asmjit::Operand operand = value(slot, as);
@@ -129,7 +135,8 @@ class FrameCode {
     /// Where the result is made: in the register itself, but where `other` operand still needs it.
     x86::Gp whole_result(Slot slot, As as, std::optional<Slot> other = std::nullopt) {
         const auto found = registers_.find(slot);
-        if (found != registers_.end() && other != slot) return found->second.as<x86::Gp>();
+        if (found != registers_.end() && other != slot)
+            return whole_in(found->second.as<x86::Gp>(), as);
         return new_whole(as);
     }
     x86::Xmm real_result(Slot slot, As as, std::optional<Slot> other = std::nullopt) {
@@ -142,7 +149,7 @@ class FrameCode {
         if (found == registers_.end()) {
             cc_.mov(in_frame(slot, as), whole_in(reg, as));
         } else if (found->second.id() != reg.id()) {
-            cc_.mov(found->second.as<x86::Gp>(), whole_in(reg, as));
+            cc_.mov(whole_in(found->second.as<x86::Gp>(), as), whole_in(reg, as));
         }
     }
     void give(Slot slot, As as, const x86::Xmm& reg) {
@@ -162,10 +169,10 @@ class FrameCode {
         }
     }
     void load_register(Slot slot, As as) {
-        cc_.emit(mov_of(as), registers_.at(slot), in_frame(slot, as));
+        cc_.emit(mov_of(as), value(slot, as), in_frame(slot, as));
     }
     void save_register(Slot slot, As as) {
-        cc_.emit(mov_of(as), in_frame(slot, as), registers_.at(slot));
+        cc_.emit(mov_of(as), in_frame(slot, as), value(slot, as));
     }
     void save_written() {
         for (const auto& [slot, as] : as_) {

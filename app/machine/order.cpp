@@ -94,35 +94,39 @@ void Order::find_classes(const language::Program& program) {
 void Order::enter(std::uint32_t block) {
     sees_all_ = false;
     if (now_ != nullptr && now_->number == block) return;
-    std::unique_ptr<BlockClock>& at = blocks_[block];
-    if (at == nullptr) {
-        if (spare_.empty()) {
-            at = std::make_unique<BlockClock>();
-            at->shared.shared = true;
-            at->aside.shared.may_collect = !looks_at_each_ && !clusters_;
-            at->aside.global.may_collect = !looks_at_each_ && apart_;
-        } else {
-            at = std::move(spare_.back());
-            spare_.pop_back();
-        }
-        const auto& d = loaded_.program->block_dim;
-        at->number = block;
-        at->base = 0;
-        at->lost = false;
-        at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
-        for (WarpClock& warp : at->warps) warp.begin();
-        at->shared.more.clear();
-        at->aside.begin((loaded_.program->shared_bytes + 3) / 4, at->warps.size());
-        at->known = at->released = at->released_block = {};
-        if (!at->threads.empty()) at->threads.clear();
-        if (std::exchange(at->has_named, false)) at->named = {};
-        if (clusters_) {
-            at->at_cluster = at->met = {};
-            at->has_met = false;
-            at->over = {};
-        }
+    const auto found = blocks_.find(block);
+    now_ = found != blocks_.end() ? found->second.get() : begin(block);
+}
+
+BlockClock* Order::begin(std::uint32_t block) {
+    BlockClock* at = nullptr;
+    if (spare_.empty()) {
+        at = blocks_.emplace(block, std::make_unique<BlockClock>()).first->second.get();
+        at->shared.shared = true;
+        at->aside.shared.may_collect = !looks_at_each_ && !clusters_;
+        at->aside.global.may_collect = !looks_at_each_ && apart_;
+    } else {
+        spare_.back().key() = block;
+        at = blocks_.insert(std::move(spare_.back())).position->second.get();
+        spare_.pop_back();
     }
-    now_ = at.get();
+    const auto& d = loaded_.program->block_dim;
+    at->number = block;
+    at->base = 0;
+    at->lost = false;
+    at->warps.resize((std::size_t{d[0]} * d[1] * d[2] + lanes_of_warp - 1) / lanes_of_warp);
+    for (WarpClock& warp : at->warps) warp.begin();
+    at->shared.more.clear();
+    at->aside.begin((loaded_.program->shared_bytes + 3) / 4, at->warps.size());
+    at->known = at->released = at->released_block = {};
+    if (!at->threads.empty()) at->threads.clear();
+    if (std::exchange(at->has_named, false)) at->named = {};
+    if (clusters_) {
+        at->at_cluster = at->met = {};
+        at->has_met = false;
+        at->over = {};
+    }
+    return at;
 }
 
 void Order::finish(std::uint32_t block) {
@@ -139,8 +143,7 @@ void Order::finish(std::uint32_t block) {
         for (auto& [number, space] : spaces_) space.give_back_pages();
     }
     at->second->aside.finish();
-    spare_.push_back(std::move(at->second));
-    blocks_.erase(at);
+    spare_.push_back(blocks_.extract(at));
 }
 
 RaceList Order::take() {
@@ -156,7 +159,8 @@ void Order::barrier() {
     for (const WarpClock& warp : now_->warps) latest = std::max(latest, warp.moment);
     if (latest >= last_moment) {
         now_->lost = true;
-        now_->aside.shared.collects = now_->aside.global.collects = false;
+        for (Aside* aside : {&now_->aside.shared, &now_->aside.global})
+            aside->collects = aside->quick = false;
         return;
     }
     const std::uint32_t base = ((latest >> moment_bits) + 1) << moment_bits;
@@ -464,6 +468,7 @@ bool Order::access_array(const Operation* at, std::uint32_t warp, const ArrayAcc
     Aside::Request& request = aside.next();
     request.at = at;
     request.form = nullptr;
+    request.known = nullptr;
     request.number = access.number;
     request.address = access.address;
     request.step = static_cast<std::int32_t>(access.step);
@@ -535,6 +540,7 @@ void Order::end_aside(bool is_shared) {
     aside.closely = true;
     aside.quick = aside.collects = false;
     aside.forms->say(aside);
+    aside.say_known();
     for (const Aside::Request& request : aside.requests()) {
         const std::int32_t* const list = aside.list_of(request);
         OrderedAccess access;
@@ -680,6 +686,7 @@ bool Order::put_atomics_aside(const Operation* at, std::uint32_t warp, const Arr
     Aside::Request& request = aside.next();
     request.at = at;
     request.form = nullptr;
+    request.known = nullptr;
     request.number = access.number;
     request.address = access.address;
     request.step = static_cast<std::int32_t>(access.step);

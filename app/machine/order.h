@@ -101,16 +101,24 @@ class Order {
         return classes_[op] == AccessClass::plain ? &aside : nullptr;
     }
     void put_aside(Aside& aside, Aside::Request& request, const Operation* at,
-                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask) const {
+                   const AsideForm* form, std::uint32_t warp, std::uint32_t mask,
+                   const AsideList* known = nullptr) const {
         WarpClock& clock = now_->warps[warp];
         request.at = at;
         request.form = form;
+        request.known = known;
         request.warp = warp;
         request.mask = mask;
         request.moment = clock.moment;
         request.all = clock.all;
         clock.dirty |= mask;
         ++aside.used;
+        if (form == nullptr && known == nullptr) {
+            aside.quick = false;
+        } else if (form != nullptr ? form->writes : known->writes) {
+            aside.stored = true;
+            aside.collects = false;
+        }
     }
     /// The same, where there is no need to look at each lane. False: there is, and nothing was
     /// done.
@@ -157,6 +165,7 @@ class Order {
     };
 
     class Glance;
+    BlockClock* begin(std::uint32_t block);
     bool put_aside(const Operation* at, std::uint32_t warp, const OrderedAccess& access);
     /// What was put aside is looked at now, and what comes in this interval at once.
     void end_aside(bool is_shared);
@@ -246,8 +255,9 @@ class Order {
     std::unordered_map<std::uint64_t, PlaceSpace> spaces_;
     std::uint64_t last_number_ = 0;
     PlaceSpace* last_space_ = nullptr;
-    std::unordered_map<std::uint32_t, std::unique_ptr<BlockClock>> blocks_;
-    std::vector<std::unique_ptr<BlockClock>> spare_;
+    using Blocks = std::unordered_map<std::uint32_t, std::unique_ptr<BlockClock>>;
+    Blocks blocks_;
+    std::vector<Blocks::node_type> spare_;
     BlockClock* now_ = nullptr;
     std::unordered_map<std::uint64_t, FlagMessage> messages_;
     bool delays_ = false, sees_all_ = false;  ///< the block that runs sees what the tick stores

@@ -129,6 +129,18 @@ __attribute__((always_inline)) inline void gather(const AsideKey* from, const st
                 from[word[4]], from[word[5]], from[word[6]], from[word[7]]};
 }
 
+/// Whether each lane's index is greater than the one before, also of those that sit out.
+__attribute__((always_inline)) inline bool are_ascending(const std::int32_t* index) {
+    Keys other{};
+    for (int first : {0, 8, 16, 23}) {
+        Keys here, next;
+        std::memcpy(&here, index + first, sizeof here);
+        std::memcpy(&next, index + first + 1, sizeof next);
+        other |= here >= next;
+    }
+    return !any(other);
+}
+
 /// Whether eight words stand side by side.
 __attribute__((always_inline)) inline bool are_beside(const std::int32_t* word) {
     Keys words;
@@ -177,7 +189,9 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
         else
             for (std::size_t i = first; i < first + vector_lanes; ++i) put(i);
     }
-    if (where.index == nullptr && where.step != 0) return Passed::yes;  // each has its own word
+    // Each has its own word.
+    if (where.index == nullptr ? where.step != 0 : where.step == 1 && are_ascending(where.index))
+        return Passed::yes;
     // Of lanes at one word the last one stands there now.
     Keys other{};
     for (std::size_t k = 0; k < eights; ++k) {
@@ -562,28 +576,120 @@ bool AsideForms::add(Aside& aside, Aside::Request& request, const std::int32_t*&
     return true;
 }
 
+void Aside::say_known() {
+    for (Request& request : requests()) {
+        if (request.known == nullptr) continue;
+        const AsideList& list = *std::exchange(request.known, nullptr);
+        request.number = language::addresses::shared;
+        request.address = language::addresses::begin(request.number);
+        request.step = request.width = 4;
+        request.writes = list.writes;
+        keep_list(request, list.words.data());
+    }
+}
+
+bool AsideLists::add(Aside& aside, std::size_t n, std::size_t words) {
+    const Aside::Request& request = aside.kept[n];
+    if (request.width != 4 || request.address % 4 != 0 || request.step % 4 != 0) return false;
+    const std::int32_t* const index = aside.list_of(request);
+    const auto from =
+        static_cast<std::int64_t>(request.address - language::addresses::begin(request.number)) / 4;
+    AsideList list{.at = request.at, .warp = request.warp, .writes = request.writes};
+    for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+        const std::int64_t steps = index == nullptr ? static_cast<std::int64_t>(lane) : index[lane];
+        const std::int64_t word = from + steps * (request.step / 4);
+        // Lanes that sit out may point anywhere.
+        if (word < 0 || word >= static_cast<std::int64_t>(words)) continue;
+        list.words[lane] = static_cast<std::int32_t>(word);
+        list.mask |= 1U << lane;
+    }
+    if ((request.mask & ~list.mask) != 0) return false;
+    list.step = list.words[1] - list.words[0];
+    list.is_line = list.mask == ~0U;
+    for (std::size_t lane = 1; lane < lanes_of_warp; ++lane)
+        list.is_line = list.is_line && list.words[lane] - list.words[lane - 1] == list.step;
+    lists_.push_back(list);
+    return true;
+}
+
+void AsideLists::learn(Aside& aside, std::size_t words) {
+    forget();
+    if (tries_ >= most_tries || aside.used > most_lists) return;
+    ++tries_;
+    // Whoever took part is taken to have done so with all lanes: which of them do is mostly a
+    // matter of what they found.
+    constexpr std::int32_t nobody = -1, several = -2;
+    std::vector<std::int32_t> stored(words, nobody), loaded(words, nobody);
+    for (std::size_t n = 0; n < aside.used; ++n) {
+        bool is_fine = !aside.kept[n].is_atomic && add(aside, n, words);
+        for (std::uint32_t m = is_fine ? lists_.back().mask : 0; m != 0; m &= m - 1) {
+            const auto lane = static_cast<std::uint32_t>(__builtin_ctz(m));
+            const AsideList& list = lists_.back();
+            const auto me = static_cast<std::int32_t>(list.warp * lanes_of_warp + lane);
+            std::int32_t& store = stored[static_cast<std::size_t>(list.words[lane])];
+            std::int32_t& load = loaded[static_cast<std::size_t>(list.words[lane])];
+            is_fine &= store == nobody || store == me;
+            if (list.writes) {
+                is_fine &= load == nobody || load == me;
+                store = me;
+            } else {
+                load = load == nobody || load == me ? me : several;
+            }
+        }
+        if (is_fine) continue;
+        forget();
+        return;
+    }
+}
+
 void AsideBlock::begin(std::size_t shared_words, std::size_t warps) {
     places_.resize(shared_words);
     count_.of_warps.resize(warps);
-    interval_ = 0;
+    // What the block before did to its end is of no use any more.
+    shared.begin();
+    ++begun_;
+    of_shared_.interval = of_global_.interval = 0;
+    begin_shared();
+    of_global_.begin_interval(global);
     barrier();
 }
 
-void AsideBlock::barrier() {
-    for (const bool is_shared : {true, false}) {
-        Aside& aside = is_shared ? shared : global;
-        FormsOf& of = is_shared ? of_shared_ : of_global_;
-        // Where they said nothing lately they are not asked so soon.
-        if (aside.stored && aside.by_forms) of.failed = 0;
-        if (aside.stored && aside.forms != nullptr && aside.forms->is_generous()) of.exact = 0;
-        aside.begin();
-        if (interval_ >= of.all.size()) of.all.resize(interval_ + 1);
-        aside.forms = &of.all[interval_];
-        if (!aside.forms->begin_as_before()) of.begin(*aside.forms);
-        aside.by_forms = of.failed == 0 || ++of.skipped >= (1U << of.failed) - 1;
-        if (aside.by_forms) of.skipped = 0;
+void AsideBlock::FormsOf::begin_interval(Aside& aside) {
+    // Where they said nothing lately they are not asked so soon.
+    if (aside.stored && aside.by_forms) failed = 0;
+    if (aside.stored && aside.forms != nullptr && aside.forms->is_generous()) exact = 0;
+    aside.begin();
+    if (interval >= all.size()) all.resize(interval + 1);
+    aside.forms = &all[interval];
+    interval = (interval + 1) % kept_intervals;
+    const bool is_as_before = aside.forms->begin_as_before();
+    if (!is_as_before) begin(*aside.forms);
+    aside.by_forms = failed == 0 || ++skipped >= (1U << failed) - 1;
+    if (aside.by_forms) skipped = 0;
+    aside.quick = is_as_before && aside.by_forms && aside.may_collect;
+}
+
+void AsideBlock::begin_shared() {
+    const bool is_learnt = shared.stored && !shared.by_forms && !shared.closely &&
+                           !shared.atomics && shared.may_collect && begun_ > 1;
+    if (is_learnt && shared.lists_before == nullptr) {
+        const std::size_t last = of_shared_.last();
+        if (last >= lists_of_shared_.size()) lists_of_shared_.resize(last + 1);
+        lists_of_shared_[last].learn(shared, places_.stored.size() - 2 * AsidePlaces::margin);
     }
-    interval_ = (interval_ + 1) % kept_intervals;
+    of_shared_.begin_interval(shared);
+    const std::size_t now = of_shared_.last();
+    if (now >= lists_of_shared_.size() || !lists_of_shared_[now].are_known()) return;
+    shared.lists_before = &lists_of_shared_[now];
+    shared.lists_before->begin();
+    shared.by_forms = false;
+    shared.quick = shared.may_collect;
+}
+
+void AsideBlock::barrier() {
+    // Where nothing was accessed the interval goes on.
+    if (!shared.is_fresh()) begin_shared();
+    if (!global.is_fresh()) of_global_.begin_interval(global);
     if (count_.now >= AsideCount::last) forget();
     ++count_.now;
     count_.base = count_.now << AsideCount::shift;
@@ -671,11 +777,19 @@ bool AsideBlock::pass(Aside& aside, Aside::Request& request, const std::int32_t*
     const bool first_store = !std::exchange(aside.stored, true);
     bool word_by_word = first_store;  // all that came before, too
     aside.collects = false;
+    // Loads that forms of another block say already.
+    if (first_store) aside.forms->say(aside);
+    if (aside.lists_before != nullptr) {
+        aside.say_known();
+        aside.lists_before->forget();
+        aside.lists_before = nullptr;
+        word_by_word = true;
+    }
     if (aside.by_forms) {
         FormsOf& of = &aside == &shared ? of_shared_ : of_global_;
         if (pass_forms(of, aside, request, index, first_store)) return true;
         aside.by_forms = aside.quick = false;
-        of.failed = std::min(of.failed + 1, 4U);
+        of.failed = std::min(of.failed + 1, 6U);
         word_by_word = true;
     }
     if (index != nullptr && request.list == Aside::none) aside.keep_list(request, index);

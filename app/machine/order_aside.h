@@ -68,13 +68,55 @@ struct AsideSpace {
 struct AsideForm;
 class AsideForms;
 
+/// Words that a warp's lanes reach in shared memory by one instruction.
+struct AsideList {
+    const Operation* at = nullptr;
+    std::uint32_t warp = 0, mask = 0;
+    std::int32_t step = 0;  ///< of words at one distance
+    bool is_line = false, writes = false;
+    alignas(32) std::array<std::int32_t, lanes_of_warp> words{};  ///< [lane]
+};
+
+/// What a block did in an interval in which forms said nothing, where no word was reached by two of
+/// its lanes of which one wrote: whichever of the same accesses another block makes there, they are
+/// in nobody's way either.
+class AsideLists {
+  public:
+    bool are_known() const { return !lists_.empty(); }
+    /// The next one of the instruction that has all these lanes; nullptr: there is none.
+    const AsideList* find(const Operation* at, std::uint32_t warp, std::uint32_t mask) {
+        for (std::size_t k = next_, n = 0; n < most_skipped && k < lists_.size(); ++k, ++n) {
+            const AsideList& list = lists_[k];
+            if (list.at != at || list.warp != warp || (mask & ~list.mask) != 0) continue;
+            next_ = k + 1;
+            return &list;
+        }
+        return nullptr;
+    }
+    void begin() { next_ = 0; }
+    /// Another block did something else.
+    void forget() { lists_.clear(); }
+    /// From what has been put aside, which was in nobody's way. `words`: of shared memory.
+    void learn(struct Aside& aside, std::size_t words);
+
+  private:
+    static constexpr std::size_t most_skipped = 32, most_lists = 1024;
+    static constexpr unsigned most_tries = 4;
+    bool add(struct Aside& aside, std::size_t request, std::size_t words);
+
+    std::vector<AsideList> lists_{};
+    std::size_t next_ = 0;
+    unsigned tries_ = 0;
+};
+
 /// Accesses to shared or to global memory that were put aside.
 struct Aside {
     struct Request {
         const Operation* at = nullptr;
-        const AsideForm* form = nullptr;  ///< that says what is not set here: see AsideForms::say
-        std::uint64_t number = 0;         ///< of the piece, as in addresses
-        std::uint64_t address = 0;        ///< where no lane need be
+        const AsideForm* form = nullptr;   ///< that says what is not set here: see AsideForms::say
+        const AsideList* known = nullptr;  ///< the same
+        std::uint64_t number = 0;          ///< of the piece, as in addresses
+        std::uint64_t address = 0;         ///< where no lane need be
         std::int32_t step = 0;  ///< bytes: from lane to lane, or what one of a list counts for
         std::uint32_t warp = 0, mask = 0;
         std::uint32_t moment = 0, all = 0;  ///< of its warp's clock
@@ -95,12 +137,15 @@ struct Aside {
     bool by_forms = true;  ///< that nobody is, their forms say (see AsideForms)
     bool closely = false;  ///< in this interval nothing is put aside any more
     /// What a form says already may be put aside without a further look (see AsideForms::find).
+    /// Until something is stored that holds for forms that another block left, as long as nothing
+    /// else was put aside.
     bool quick = false;
     /// Plain loads may be put aside without a further look while nobody has stored.
     bool collects = false;
     bool may_collect = false;     ///< they may in other intervals
     bool atomics = false;         ///< there is nothing but atomics, which are in nobody's way
     AsideForms* forms = nullptr;  ///< of this interval
+    AsideLists* lists_before = nullptr;  ///< what another block did in it, which forms do not say
 
     std::span<Request> requests() { return {kept.data(), used}; }
     /// The next one; it is among the requests once `used` goes on.
@@ -112,6 +157,8 @@ struct Aside {
     Request* next_at_once() {
         return used < kept.size() && used < most ? kept.data() + used : nullptr;
     }
+    /// Of requests that are known from another block: what they reach.
+    void say_known();
     void keep_list(Request& request, const std::int32_t* index) {
         if (used_lists == lists.size()) lists.emplace_back();
         std::copy_n(index, lanes_of_warp, lists[used_lists].begin());
@@ -121,6 +168,8 @@ struct Aside {
     const std::int32_t* list_of(const Request& request) const {
         return request.list == none ? nullptr : lists[request.list].data();
     }
+    /// Whether nothing has been accessed in this interval.
+    bool is_fresh() const { return used == 0 && !stored && !closely; }
     void clear() { used = used_lists = 0; }
     /// Where the next list may stand, where there is room for it without ado; else nullptr.
     std::int32_t* list_at_once() {
@@ -129,6 +178,7 @@ struct Aside {
     void begin() {
         clear();
         stored = closely = quick = atomics = false;
+        lists_before = nullptr;
         by_forms = true;
         collects = may_collect;
     }
@@ -251,6 +301,7 @@ class AsideBlock {
 
   private:
     struct FormsOf;
+    void begin_shared();
     static bool pass_forms(FormsOf& of, Aside& aside, Aside::Request& request,
                            const std::int32_t*& index, bool first_store);
     bool pass_words(const Aside& aside, const Aside::Request& request);
@@ -264,7 +315,10 @@ class AsideBlock {
         std::vector<AsideForms> all{};     ///< [interval], of as many as are kept
         unsigned failed = 0, skipped = 0;  ///< intervals in a row
         unsigned exact = 0, left = 0;      ///< the same, of generous ones
+        std::size_t interval = 0;          ///< that comes next
 
+        std::size_t last() const { return (interval + kept_intervals - 1) % kept_intervals; }
+        void begin_interval(Aside& aside);
         void begin(AsideForms& forms) {
             forms.begin(left == 0);
             if (left > 0) --left;
@@ -272,7 +326,8 @@ class AsideBlock {
     };
     static constexpr std::size_t kept_intervals = 64;
     FormsOf of_shared_{}, of_global_{};
-    std::size_t interval_ = 0;
+    std::vector<AsideLists> lists_of_shared_{};  ///< [interval]
+    std::uint64_t begun_ = 0;                    ///< blocks: of one alone nothing is learnt
     AsideCount count_{};
     AsidePlaces places_{};  ///< of shared memory
     std::unordered_map<std::uint64_t, AsideSpace> spaces_{};

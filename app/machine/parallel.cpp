@@ -7,6 +7,7 @@
 #include <iterator>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <system_error>
 #include <thread>
 
@@ -33,15 +34,31 @@ bool is_independent(const language::Program& program) {
     });
 }
 
-/// What one block left behind besides what it stored.
+/// What a block that has something to say left behind besides what it stored and its record.
 struct BlockResult {
     std::uint32_t block = 0;
-    BlockRecord record{};
-    bool recorded = false;
     std::vector<Diagnostic> diagnostics{};
     std::string output{};
     RaceList races{};
 };
+
+/// Hands each of what the workers have to `take`, in the order of blocks. Each worker has its own
+/// in that order: each block is begun behind all that were begun before.
+template <typename T, typename Workers, typename Take>
+void for_each_in_order(Workers& workers, std::vector<T> Workers::value_type::*list, Take take) {
+    std::vector<std::span<T>> left;
+    for (auto& worker : workers) left.emplace_back(worker.*list);
+    for (;;) {
+        std::span<T>* least = nullptr;
+        for (std::span<T>& each : left) {
+            if (each.empty()) continue;
+            if (least == nullptr || each.front().block < least->front().block) least = &each;
+        }
+        if (least == nullptr) return;
+        take(least->front());
+        *least = least->subspan(1);
+    }
+}
 
 /// As many as one list holds.
 void add_races(RaceList& all, RaceList more) {
@@ -73,22 +90,17 @@ class ParallelGrid {
         : loaded_(loaded),
           memory_(memory),
           settings_(settings),
-          claims_(loaded, shift, *memory.scratch) {
-        const auto& g = loaded.program->grid;
-        blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
+          blocks_(blocks_of(loaded)),
+          workers_(workers_for(loaded, settings)),
+          claims_(loaded, shift, *memory.scratch, workers_.size() == 1) {
         recorded_ = settings.recorded_blocks;
     }
 
     /// False: blocks got in each other's way, or one of them could not go on.
     bool run() {
-        // Each has a block of its own.
-        const std::uint64_t fit = settings_.most_memory / Block::bytes_of(loaded_, settings_.order);
-        const auto count = static_cast<std::size_t>(
-            std::max<std::uint64_t>(1, std::min({std::uint64_t{settings_.workers}, blocks_, fit})));
-        workers_.resize(count);
         {
             Threads threads;
-            threads.all.reserve(count);
+            threads.all.reserve(workers_.size());
             threads_ = &threads.all;
             work(workers_[0]);
         }
@@ -99,31 +111,48 @@ class ParallelGrid {
     }
 
     void hand_over(LaunchRecord& record) {
-        std::vector<BlockResult> all;
+        std::size_t recorded = 0;
         for (Worker& w : workers_) {
-            std::ranges::move(w.results, std::back_inserter(all));
             std::ranges::move(w.chunks, std::back_inserter(record.chunks));
             record.lane_steps += w.lane_steps;
+            recorded += w.records.size();
         }
-        if (!std::ranges::is_sorted(all, {}, &BlockResult::block))
-            std::ranges::sort(all, {}, &BlockResult::block);
         record.races.judged = settings_.judge;
-        for (BlockResult& result : all) {
+        if (workers_.size() == 1 && record.blocks.empty()) {
+            record.blocks = std::move(workers_[0].records);
+        } else {
+            record.blocks.reserve(record.blocks.size() + recorded);
+            for_each_in_order(workers_, &Worker::records, [&](BlockRecord& block) {
+                record.blocks.push_back(std::move(block));
+            });
+        }
+        for_each_in_order(workers_, &Worker::results, [&](BlockResult& result) {
             add_races(record.races, std::move(result.races));
-            if (result.recorded) record.blocks.push_back(std::move(result.record));
             record.output += result.output;
             for (Diagnostic& d : result.diagnostics) add_diagnostic(record.diagnostics, d);
-        }
+        });
         record.complete = !cancelled_;
     }
 
   private:
     struct Worker {
+        std::vector<BlockRecord> records{};
         std::vector<BlockResult> results{};
         RowWriter segments{};
         std::vector<std::shared_ptr<Chunk>> chunks{};
         std::uint64_t lane_steps = 0, rounds = 0;
     };
+
+    static std::uint64_t blocks_of(const LoadedProgram& loaded) {
+        const auto& g = loaded.program->grid;
+        return std::uint64_t{g[0]} * g[1] * g[2];
+    }
+    /// How many there may be: each has a block of its own.
+    static std::size_t workers_for(const LoadedProgram& loaded, const Settings& settings) {
+        const std::uint64_t fit = settings.most_memory / Block::bytes_of(loaded, settings.order);
+        return static_cast<std::size_t>(std::max<std::uint64_t>(
+            1, std::min({std::uint64_t{settings.workers}, blocks_of(loaded), fit})));
+    }
 
     void work(Worker& worker) {
         try {
@@ -195,18 +224,16 @@ class ParallelGrid {
             context.order->finish(number);
             races = context.order->take();
         }
-        if (block.recorded() || !context.diagnostics.empty() || !context.output.empty() ||
-            !races.all.empty()) {
+        if (block.recorded()) worker.records.push_back(block.take_record(worker.segments));
+        if (!context.diagnostics.empty() || !context.output.empty() || !races.all.empty()) {
             BlockResult& result = worker.results.emplace_back();
             result.block = number;
-            result.recorded = block.recorded();
-            if (block.recorded()) result.record = block.take_record(worker.segments);
             result.diagnostics = std::exchange(context.diagnostics, {});
             result.output = std::exchange(context.output, {});
             result.races = std::move(races);
         }
         if (number == 0 && block.recorded())
-            recorded_ = blocks_to_record(settings_, {&worker.results.back().record, 1});
+            recorded_ = blocks_to_record(settings_, {&worker.records.back(), 1});
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
         return true;
     }
@@ -214,12 +241,12 @@ class ParallelGrid {
     const LoadedProgram& loaded_;
     GlobalMemory& memory_;
     const Settings& settings_;
+    std::uint64_t blocks_;
+    std::vector<Worker> workers_;
     Claims claims_;
-    std::uint64_t blocks_ = 0;
     std::atomic<std::uint64_t> next_ = 0;
     std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
     std::atomic<bool> stopped_ = false, cancelled_ = false;
-    std::vector<Worker> workers_;
     std::vector<std::thread>* threads_ = nullptr;  ///< beside the one that runs the first block
     std::mutex mutex_;
     std::exception_ptr failure_;

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <numeric>
+#include <random>
+#include <vector>
 
 #include "app/language/half.h"
 #include "tests/machine/run_text.h"
@@ -319,6 +322,61 @@ __global__ void k(const {0} *a, const {0} *b, const float *c, float *d) {{
                 }
             }
         }
+    }
+}
+
+// Numbers of which a sum loses what comes at another place: it is made one by one, from what there
+// is, in double precision. Once where nobody asks whether it was rounded, once where that is asked.
+TEST(Wmma, AddsUpInItsOrder) {
+    using language::half::value_of;
+    std::mt19937 random{3};
+    for (int round = 0; round < 40; ++round) {
+        RunText run(R"(
+#include <mma.h>
+using namespace nvcuda::wmma;
+__global__ void k(const half *a, const half *b, float *c) {
+    fragment<matrix_a, 16, 16, 16, half, row_major> fa;
+    fragment<matrix_b, 16, 16, 16, half, col_major> fb;
+    fragment<accumulator, 16, 16, 16, float> fc;
+    load_matrix_sync(fa, a, 16);
+    load_matrix_sync(fb, b, 16);
+    load_matrix_sync(fc, c, 16, mem_row_major);
+    mma_sync(fc, fa, fb, fc);
+    store_matrix_sync(c, fc, 16, mem_row_major);
+})");
+        std::vector<std::uint16_t> a(256), b(256);
+        for (auto* each : {&a, &b}) {
+            // All but infinities.
+            for (std::uint16_t& bits : *each)
+                bits = static_cast<std::uint16_t>((random() & 0x8000U) | random() % 0x7c00U);
+        }
+        // The second half of each sum takes away what the first one added: what is left of it, and
+        // of what it is added to, is what was lost on the way.
+        for (std::size_t n = 0; n < 256; ++n) {
+            if (n % 16 < 8) continue;
+            a[n] = a[n - 8] ^ 0x8000U;
+            b[n] = b[n - 8];
+        }
+        std::vector<float> c(256);
+        for (float& each : c) each = std::ldexp(static_cast<float>(random() % 0x1000000U), -24);
+        run.array("a", a);
+        run.array("b", b);
+        const std::size_t at = run.array("c", c);
+        std::atomic<bool> rounds{false};
+        if (round % 2 == 1) run.settings.rounds_sums = &rounds;
+        run.launch({1, 1, 1}, {32, 1, 1});
+        const auto got = run.values<float>(at);
+        for (std::size_t i = 0; i < 16; ++i) {
+            for (std::size_t j = 0; j < 16; ++j) {
+                auto sum = static_cast<double>(c[i * 16 + j]);
+                for (std::size_t k = 0; k < 16; ++k)
+                    sum += static_cast<double>(value_of(a[i * 16 + k], true)) *
+                           static_cast<double>(value_of(b[j * 16 + k], true));
+                ASSERT_EQ(got[i * 16 + j], static_cast<float>(sum))
+                    << round << ": " << i << ' ' << j;
+            }
+        }
+        EXPECT_EQ(rounds, round % 2 == 1);
     }
 }
 

@@ -67,6 +67,45 @@ TEST(LaunchScratch, ClaimsOfAnotherLaunchAreNobodys) {
     }
 }
 
+/// Whether claims are broken behind each of these: where, how many bytes, whose, whether it writes.
+std::vector<bool> broken_behind(const LoadedProgram& loaded,
+                                const std::vector<std::array<std::uint32_t, 4>>& accesses,
+                                bool lone) {
+    LaunchScratch scratch;
+    Claims claims(loaded, 5, scratch, lone);
+    std::vector<bool> broken;
+    for (const auto& [at, bytes, block, writes] : accesses) {
+        if (writes != 0)
+            claims.write(0, at, bytes, block);
+        else
+            claims.read(0, at, bytes, block);
+        broken.push_back(claims.broken());
+    }
+    return broken;
+}
+
+TEST(LaunchScratch, WhoClaimsAloneFindsWhatManyDo) {
+    RunText text("__global__ void k(int *a) { a[threadIdx.x] = 1; }");
+    text.array("a", std::vector<int>(256));
+    text.launch({4, 1, 1}, {16, 1, 1});
+    const LoadedProgram loaded = load(text.record.program, text.memory);
+    std::mt19937 random{5};
+    std::size_t ever = 0;
+    for (int round = 0; round < 400; ++round) {
+        std::vector<std::array<std::uint32_t, 4>> accesses(7);
+        for (std::size_t n = 0; n < accesses.size(); ++n) {
+            const std::uint32_t bytes = 4U << (random() % 6);
+            accesses[n] = {static_cast<std::uint32_t>(random() % (1024 - bytes)), bytes,
+                           static_cast<std::uint32_t>(n / 3), random() % 4 == 0 ? 1U : 0U};
+        }
+        const std::vector<bool> want = broken_behind(loaded, accesses, false);
+        ASSERT_EQ(broken_behind(loaded, accesses, true), want) << round;
+        ever += want.back() ? 1 : 0;
+    }
+    EXPECT_GT(ever, 100U);
+    EXPECT_LT(ever, 300U);
+}
+
 TEST(KeySet, IsASet) {
     std::mt19937_64 random{11};
     KeySet keys;

@@ -111,6 +111,27 @@ TEST(NativeLoops, WholeNumbersAreTheOperations) {
     }
 }
 
+// A product by a power of two is a shift, and a register may hold numbers of both widths in turn.
+TEST(NativeLoops, ProductsByConstantsAreTheOperations) {
+    for (const std::string type : {"int", "unsigned", "long long", "unsigned long long"}) {
+        std::string body = type +
+                           " sum = 1; long long wide = 0; int index[64] = {};\n"
+                           "    for (int k = -9; k < 600; ++k) {\n        " +
+                           type + " v = (" + type + ")k * 65537;\n";
+        for (const std::string times :
+             {"0", "1", "2", "4", "3", "8", "1024", "1073741824", "2147483648u", "-4", "-1"})
+            body += "        sum = sum * 31 + v * " + times + ";\n        sum ^= sum * " + times +
+                    " < v;\n";
+        body +=
+            "        unsigned at = (unsigned)k & 63;\n"
+            "        index[at] += (int)at * 2;\n"
+            "        wide = wide * 2 + index[at] + (long long)k * 4294967296ll;\n"
+            "        wide += (long long)(unsigned)k * 4 + (k < 5) + (wide != 7);\n    }\n"
+            "    printf(\"%lld %lld\\n\", (long long)sum, wide);\n";
+        expect_both_ways(main_of(body));
+    }
+}
+
 TEST(NativeLoops, ComparisonsAreTheOperations) {
     for (const Numbers& n : all_numbers) {
         for (const char* e :

@@ -8,6 +8,8 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <utility>
@@ -210,6 +212,154 @@ TEST(OrderOfRandomKernels, IsKeptWithinAWarpBySyncwarp) {
     }
     EXPECT_GT(racy, stridescope::testing::rounds_of(100));
     EXPECT_GT(clean, stridescope::testing::rounds_of(100));
+}
+
+// Most blocks do what the one before did, and then what is known of that one says that nobody is in
+// the way (see AsideForms). Here one block does something else, and what races there is counted
+// word by word.
+class OneBlockOfSeveral {
+  public:
+    explicit OneBlockOfSeveral(std::uint32_t seed) : random_(seed) {
+        constexpr std::array sizes{17, 32, 40, 64, 96};
+        threads = sizes[seed % sizes.size()];
+        odd = static_cast<int>(random_() % blocks);
+        const int all = 2 + static_cast<int>(random_() % 7);
+        for (int n = 0; n < all; ++n) statements_.push_back(any(n == all - 1));
+    }
+
+    std::string text() const {
+        const std::string barrier =
+            threads <= lanes_of_warp ? "    __syncwarp();\n" : "    __syncthreads();\n";
+        std::string out = fmt::format(
+            "__global__ void k(int* g, int* out) {{\n    __shared__ int s[{0}];\n"
+            "    int t = threadIdx.x, v = 0, o = blockIdx.x == {1};\n"
+            "    s[t] = 0;\n    s[t + {2}] = 0;\n{3}",
+            2 * threads, odd, threads, barrier);
+        for (std::size_t n = 0; n < statements_.size(); ++n) {
+            const Statement& s = statements_[n];
+            if (s.ends) out += barrier;
+            const std::string index =
+                s.usual == s.other
+                    ? index_text(s.usual)
+                    : fmt::format("(o ? {} : {})", index_text(s.other), index_text(s.usual));
+            const std::string place =
+                s.shared ? fmt::format("s[{}]", index)
+                         : fmt::format("g[blockIdx.x * {} + {}]", 2 * threads, index);
+            out += s.half
+                       ? (s.other_is_whole ? "    if (o || t % 2 == 0) " : "    if (t % 2 == 0) ")
+                       : "    ";
+            out += s.writes ? fmt::format("{} = {} + t;\n", place, 1000 * (n + 1))
+                            : fmt::format("v += {};\n", place);
+        }
+        return out + fmt::format("    out[blockIdx.x * {} + t] = v;\n}}\n", threads);
+    }
+
+    /// Words that two threads reach with no barrier in between, of which one writes.
+    std::set<Place> racing() const {
+        std::set<Place> found;
+        for (int block = 0; block < blocks; ++block) {
+            std::map<Place, std::map<int, bool>> interval;  // [thread]: whether it writes
+            const auto look = [&] {
+                for (const auto& [place, who] : interval) {
+                    const bool written =
+                        std::ranges::any_of(who, [](const auto& each) { return each.second; });
+                    if (who.size() > 1 && written) found.insert(place);
+                }
+                interval.clear();
+            };
+            for (const Statement& s : statements_) {
+                if (s.ends) look();
+                for (int t = 0; t < threads;
+                     t += s.half && !(s.other_is_whole && block == odd) ? 2 : 1) {
+                    const int at = index_of(block == odd ? s.other : s.usual, t);
+                    const Place place{s.shared, s.shared ? block : 0,
+                                      s.shared ? at : block * 2 * threads + at};
+                    interval[place][t] |= s.writes;
+                }
+            }
+            look();
+        }
+        return found;
+    }
+
+    static constexpr int blocks = 5;
+    int threads = 0, odd = 0;
+
+  private:
+    struct Statement {
+        bool shared = false, writes = false;
+        bool half = false;            ///< every other thread alone
+        bool other_is_whole = false;  ///< but not in the odd block
+        bool ends = false;            ///< a barrier stands before it
+        int usual = 0, other = 0;
+    };
+    static constexpr int kinds = 7;
+
+    Statement any(bool is_last) {
+        Statement s;
+        s.shared = random_() % 3 != 0;
+        s.writes = random_() % 2 == 0;
+        s.half = random_() % 4 == 0;
+        s.other_is_whole = random_() % 2 == 0;
+        s.ends = random_() % 3 == 0;
+        // Mostly what is a thread's own.
+        const auto index = [&] {
+            return random_() % 3 != 0 ? 0 : static_cast<int>(random_() % kinds);
+        };
+        s.usual = s.other = index();
+        if (is_last || random_() % 4 == 0) s.other = index();
+        return s;
+    }
+    std::string index_text(int kind) const {
+        switch (kind) {
+            case 0: return "t";
+            case 1: return fmt::format("({} - t)", threads - 1);
+            case 2: return fmt::format("(t + 1) % {}", threads);
+            case 3: return fmt::format("(t + {})", threads);
+            case 4: return "(t / 2)";
+            case 5: return "(2 * t)";
+            default: return fmt::format("(t * 5 + 3) % {}", threads);
+        }
+    }
+    int index_of(int kind, int t) const {
+        switch (kind) {
+            case 0: return t;
+            case 1: return threads - 1 - t;
+            case 2: return (t + 1) % threads;
+            case 3: return t + threads;
+            case 4: return t / 2;
+            case 5: return 2 * t;
+            default: return (t * 5 + 3) % threads;
+        }
+    }
+
+    std::mt19937 random_;
+    std::vector<Statement> statements_;
+};
+
+TEST(OrderOfRandomKernels, IsThatOfEachBlockWhateverOthersDo) {
+    int racy = 0;
+    const int rounds = stridescope::testing::rounds_of(3000);
+    for (int n = 0; n < rounds; ++n) {
+        const OneBlockOfSeveral kernel(static_cast<std::uint32_t>(n));
+        RunText run{kernel.text()};
+        run.settings.record = false;
+        run.settings.workers = n % 3 == 0 ? 2 : 1;
+        const auto threads = static_cast<std::uint32_t>(kernel.threads);
+        const std::size_t words = std::size_t{OneBlockOfSeveral::blocks} * threads;
+        run.array("g", std::vector<int>(2 * words));
+        run.array("out", std::vector<int>(words));
+        const LaunchRecord& record = run.launch({OneBlockOfSeveral::blocks, 1, 1}, {threads, 1, 1});
+        run.expect_clean();
+        std::set<Place> found;
+        for (const RaceRecord& race : record.races.all)
+            found.insert({race.shared, race.shared ? static_cast<int>(race.first.block) : 0,
+                          static_cast<int>(race.offset / 4)});
+        ASSERT_EQ(text_of(found), text_of(kernel.racing())) << n << "\n" << kernel.text();
+        racy += found.empty() ? 0 : 1;
+    }
+    EXPECT_GT(racy, rounds / 4);
+    EXPECT_LT(racy, rounds - rounds / 4);
 }
 
 }  // namespace order_random_test
