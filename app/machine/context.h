@@ -479,6 +479,11 @@ void note_heap_taken(Context& context, const Operation* at, std::uint32_t mask,
                      std::uint64_t* tags);
 void note_heap_freed(Context& context, const Operation* at, std::uint32_t mask,
                      const std::uint64_t* addresses);
+/// "byte 4 of what it allocated in line 7": `name` is who speaks.
+std::string heap_byte_text(KernelHeap& heap, const KernelHeap::Found& found,
+                           const std::string& name);
+/// Calls the places of the heap that were raced for by who allocated them.
+void name_heap(LaunchRecord& record, GlobalMemory& memory);
 /// Whether so many bytes that an address of the heap points to are of the block it is of, and that
 /// one is not freed.
 bool is_in_its_block(const KernelHeap::Found& found, std::uint32_t width);

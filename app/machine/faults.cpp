@@ -356,8 +356,8 @@ namespace {
 constexpr std::string_view of_copies = "is a copy of what ";
 
 std::string ended_text(std::string_view variable, std::string_view function) {
-    return fmt::format("{}, a variable of {}, which has ended, and with it all that it had for itself",
-                       variable, function);
+    return fmt::format("{}, a variable of {}: {} has ended, and its variables with it", variable,
+                       function, function);
 }
 
 }  // namespace
@@ -846,6 +846,12 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 name = fmt::format("{}, which", element_text(object, out.offset[first]));
             }
             const Allocation* a = context.memory->find(given[first]);
+            if (a != nullptr && a->heap != nullptr) {
+                const auto found =
+                    a->heap->find(static_cast<std::uint64_t>(out.offset[first]));
+                if (found.is_known)
+                    name = heap_byte_text(*a->heap, found, who(context, d->thread)) + ", which";
+            }
             const bool is_copy = a != nullptr && a->reach == Reach::host;
             d->message = fmt::format("{} reads {} {}nobody has written",
                                      on_host ? "main" : who(context, d->thread), name,

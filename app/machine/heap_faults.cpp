@@ -15,6 +15,16 @@ KernelHeap::Act act_of(const Context& context, const Operation* at, int lane) {
             static_cast<std::uint32_t>(place_of(context, at).line)};
 }
 
+/// What the kernel calls it.
+std::string name_of_piece(const Context& context, const Allocation* a) {
+    if (a != nullptr) {
+        for (const language::Object& object : context.program->objects) {
+            if (object.address == a->address) return object.name;
+        }
+    }
+    return "memory";
+}
+
 /// "what it allocated in line 7", of the block that the address is of.
 std::string heap_block_text(KernelHeap& heap, const KernelHeap::Found& found, const std::string& name) {
     const KernelHeap::Act made = heap.made(found.begin);
@@ -53,7 +63,7 @@ void note_heap_freed(Context& context, const Operation* at, std::uint32_t mask,
         std::string why;
         if (a == nullptr || a->heap == nullptr) {
             why = fmt::format("{} frees {}, which no malloc or new of a kernel has allocated", name,
-                              a == nullptr ? "memory" : a->name);
+                              name_of_piece(context, a));
         } else {
             const KernelHeap::Found found = a->heap->find(addresses[lane] - a->address);
             if (found.is_known && !found.is_freed && found.offset == found.begin) {
@@ -77,6 +87,25 @@ void note_heap_freed(Context& context, const Operation* at, std::uint32_t mask,
     }
 }
 
+std::string heap_byte_text(KernelHeap& heap, const KernelHeap::Found& found,
+                           const std::string& name) {
+    return fmt::format("byte {} of {}", found.offset - found.begin,
+                       heap_block_text(heap, found, name));
+}
+
+void name_heap(LaunchRecord& record, GlobalMemory& memory) {
+    for (RaceRecord& race : record.races.all) {
+        if (race.shared || race.object < 0) continue;
+        const language::Object& object =
+            record.program->objects[static_cast<std::size_t>(race.object)];
+        if (object.space != language::Space::global) continue;
+        const Allocation* a = memory.find(object.address);
+        if (a == nullptr || a->heap == nullptr) continue;
+        const KernelHeap::Found found = a->heap->find(static_cast<std::uint64_t>(race.offset));
+        if (found.is_known) race.element = heap_byte_text(*a->heap, found, {});
+    }
+}
+
 bool is_in_its_block(const KernelHeap::Found& found, std::uint32_t width) {
     if (!found.is_known) return !found.is_tagged;
     return !found.is_freed && found.offset >= found.begin &&
@@ -95,8 +124,8 @@ void tell_of_heap(Context& context, const Operation* at, std::uint32_t mask, Ker
     const std::int64_t byte = found.offset - found.begin;
     d->index = byte;
     d->message = found.is_freed
-                     ? fmt::format("{} {} byte {} of {}, but that {}", name, verb, byte,
-                                   heap_block_text(heap, found, name), freed_text(heap, found, name))
+                     ? fmt::format("{} {} {}, but that {}", name, verb,
+                                   heap_byte_text(heap, found, name), freed_text(heap, found, name))
                      : fmt::format("{} {} beyond {}: byte {} of {}", name, verb,
                                    heap_block_text(heap, found, name), byte, found.bytes);
 }
