@@ -130,7 +130,7 @@ enum class Code : std::uint16_t {
     copies_arrived,  ///< its phase is over: what was bound to it has come
     own_tag,         ///< d: what each lane adds to addresses of its own variables
     own_mark,        ///< the variable with its mark at c has begun; flag 1: has ended
-    heap_note,       ///< the heap hands out b bytes at address a, d: their tag; flag 1: takes them back
+    heap_note,  ///< the heap hands out b bytes at address a, d: their tag; flag 1: takes them back
     // the rest
     print,
     check,
@@ -180,7 +180,7 @@ struct Instr {
     Slot mask = 0;
     Slot key = 0;              ///< of a recorded access: its iteration
     std::int32_t target = -1;  ///< of a jump; of warp functions: which of the exits
-    std::uint32_t scale = 1;  ///< of a shuffle, 0: each lane has a width of its own
+    std::uint32_t scale = 1;   ///< of a shuffle, 0: each lane has a width of its own
     std::int32_t object = -1;
     std::int32_t site = -1;  ///< -1: not recorded
     std::int64_t imm = 0;

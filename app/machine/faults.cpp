@@ -388,9 +388,9 @@ void tell_ended(Context& context, const Operation* at, std::uint32_t mask) {
     Diagnostic* d = tell(context, at, Diagnostic::Kind::out_of_bounds, mask);
     if (d == nullptr) return;
     const auto name = static_cast<std::size_t>(instruction_of(context, at).imm);
-    d->message = fmt::format("{} reaches {}", who(context, d->thread),
-                             ended_text(context.program->unset_names[name],
-                                        context.program->unset_names[name + 1]));
+    d->message = fmt::format(
+        "{} reaches {}", who(context, d->thread),
+        ended_text(context.program->unset_names[name], context.program->unset_names[name + 1]));
 }
 
 void note_words(Context& context, const Operation* at, std::uint32_t mask,
@@ -613,11 +613,11 @@ std::string fault_of_own(const Context& context, const std::byte* frame, int lan
         const std::uint64_t threads = std::uint64_t{d[0]} * d[1] * d[2];
         const std::uint64_t all = threads * g[0] * g[1] * g[2];
         const bool is_here = (tag - 1) / threads == context.block && all <= language::own_tags;
-        return fmt::format("a variable of {}'s own by a pointer to it: no thread reaches what "
-                           "another one has for itself",
-                           is_here ? thread_text(context, static_cast<std::uint32_t>(
-                                                              (tag - 1) % threads))
-                                   : "another thread");
+        return fmt::format(
+            "a variable of {}'s own by a pointer to it: no thread reaches what "
+            "another one has for itself",
+            is_here ? thread_text(context, static_cast<std::uint32_t>((tag - 1) % threads))
+                    : "another thread");
     }
     const std::int64_t offset = without_own_tag(address);
     const language::Program::OwnVariable* ended = nullptr;
@@ -847,8 +847,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             }
             const Allocation* a = context.memory->find(given[first]);
             if (a != nullptr && a->heap != nullptr) {
-                const auto found =
-                    a->heap->find(static_cast<std::uint64_t>(out.offset[first]));
+                const auto found = a->heap->find(static_cast<std::uint64_t>(out.offset[first]));
                 if (found.is_known)
                     name = heap_byte_text(*a->heap, found, who(context, d->thread)) + ", which";
             }

@@ -26,7 +26,8 @@ std::string name_of_piece(const Context& context, const Allocation* a) {
 }
 
 /// "what it allocated in line 7", of the block that the address is of.
-std::string heap_block_text(KernelHeap& heap, const KernelHeap::Found& found, const std::string& name) {
+std::string heap_block_text(KernelHeap& heap, const KernelHeap::Found& found,
+                            const std::string& name) {
     const KernelHeap::Act made = heap.made(found.begin);
     return fmt::format("what {} allocated in line {}", made.who == name ? "it" : made.who,
                        made.line);
@@ -71,16 +72,17 @@ void note_heap_freed(Context& context, const Operation* at, std::uint32_t mask,
                 continue;
             }
             if (!found.is_known && !found.is_tagged) continue;  // as a GPU's recording has it
-            why = !found.is_known
-                      ? name + " frees memory that no malloc or new of a kernel has allocated"
-                  : found.is_freed
-                      ? fmt::format("{} frees {}, but that {} already", name,
-                                    heap_block_text(*a->heap, found, name),
-                                    freed_text(*a->heap, found, name))
-                      : fmt::format("{} frees byte {} of {}: only what malloc or new has given can "
-                                    "be freed",
-                                    name, found.offset - found.begin,
-                                    heap_block_text(*a->heap, found, name));
+            why =
+                !found.is_known
+                    ? name + " frees memory that no malloc or new of a kernel has allocated"
+                : found.is_freed
+                    ? fmt::format("{} frees {}, but that {} already", name,
+                                  heap_block_text(*a->heap, found, name),
+                                  freed_text(*a->heap, found, name))
+                    : fmt::format(
+                          "{} frees byte {} of {}: only what malloc or new has given can "
+                          "be freed",
+                          name, found.offset - found.begin, heap_block_text(*a->heap, found, name));
         }
         if (Diagnostic* d = tell(context, at, Diagnostic::Kind::out_of_bounds, 1U << lane))
             d->message = why;

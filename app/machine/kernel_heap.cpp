@@ -87,9 +87,8 @@ KernelHeap::Blocks::const_iterator KernelHeap::of_tag(std::int64_t offset,
          begin += tags * unit) {
         const auto found = blocks_.find(begin);
         if (found == blocks_.end()) continue;
-        if (nearest == blocks_.end() ||
-            outside(begin, found->second.bytes, offset) <
-                outside(nearest->first, nearest->second.bytes, offset))
+        if (nearest == blocks_.end() || outside(begin, found->second.bytes, offset) <
+                                            outside(nearest->first, nearest->second.bytes, offset))
             nearest = found;
     }
     return nearest;

@@ -1,9 +1,9 @@
 // Each block takes a row into shared memory by cg::memcpy_async and turns it round.
-#include <cstdio>
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
+#include <cstdio>
 namespace cg = cooperative_groups;
-__global__ void turn(const int *in, int *out) {
+__global__ void turn(const int* in, int* out) {
     extern __shared__ int row[];
     cg::thread_block block = cg::this_thread_block();
     cg::memcpy_async(block, row, in + blockIdx.x * blockDim.x, sizeof(int) * block.size());
@@ -18,7 +18,8 @@ int main() {
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
     turn<<<4, 64, 64 * sizeof(int)>>>(in, out);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 256; ++i) if (h[i] != i / 64 * 64 + 63 - i % 64) return 1;
+    for (int i = 0; i < 256; ++i)
+        if (h[i] != i / 64 * 64 + 63 - i % 64) return 1;
     printf("ok\n");
 }
 // told: has not waited for

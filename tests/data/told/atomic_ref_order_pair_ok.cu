@@ -1,14 +1,15 @@
 // A message between two blocks by cuda::atomic_ref.
 #include <cstdio>
 #include <cuda/atomic>
-__global__ void talk(int *data, int *flag, int *out) {
+__global__ void talk(int* data, int* flag, int* out) {
     cuda::atomic_ref<int, cuda::thread_scope_device> f(*flag);
     if (threadIdx.x != 0) return;
     if (blockIdx.x == 0) {
         *data = 17;
         f.store(1, cuda::memory_order_release);
     } else {
-        while (f.load(cuda::memory_order_acquire) != 1) {}
+        while (f.load(cuda::memory_order_acquire) != 1) {
+        }
         *out = *data;
     }
 }

@@ -1,13 +1,13 @@
 // The first half of the block works together in a function that has a barrier.
 #include <cstdio>
-__device__ int sum_of(int *s, int t) {
+__device__ int sum_of(int* s, int t) {
     for (int d = 32; d > 0; d /= 2) {
         if (t < d) s[t] += s[t + d];
         __syncthreads();
     }
     return s[0];
 }
-__global__ void k(const int *in, int *out) {
+__global__ void k(const int* in, int* out) {
     __shared__ int s[64];
     int t = threadIdx.x;
     if (t < 64) {

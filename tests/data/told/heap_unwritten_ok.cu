@@ -1,11 +1,12 @@
 // Counts in a buffer of the thread's own.
 #include <cstdio>
-__global__ void k(const int *in, int *out, int n) {
-    int *count = new int[8];
+__global__ void k(const int* in, int* out, int n) {
+    int* count = new int[8];
     for (int i = 0; i < 8; ++i) count[i] = 0;
     for (int i = 0; i < n; ++i) count[in[i] % 8] += 1;
     int most = 0;
-    for (int i = 1; i < 8; ++i) if (count[i] > count[most]) most = i;
+    for (int i = 1; i < 8; ++i)
+        if (count[i] > count[most]) most = i;
     out[threadIdx.x] = most;
     delete[] count;
 }

@@ -1,7 +1,7 @@
 // An inclusive scan of a block in shared memory.
 #include <cstdio>
 #define N 256
-__global__ void scan(int *data) {
+__global__ void scan(int* data) {
     __shared__ int s[N];
     int t = threadIdx.x;
     s[t] = data[t];
@@ -16,7 +16,7 @@ __global__ void scan(int *data) {
 }
 int main() {
     int h[N], *d;
-    for (int &x : h) x = 1;
+    for (int& x : h) x = 1;
     cudaMalloc(&d, sizeof h);
     cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
     scan<<<1, N>>>(d);

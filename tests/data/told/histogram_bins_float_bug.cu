@@ -1,13 +1,13 @@
 // A histogram of floats in [0, 1]: 1.0 itself has to go into the last bin.
 #include <cstdio>
 #define BINS 16
-__global__ void hist(const float *x, int n, int *bins) {
+__global__ void hist(const float* x, int n, int* bins) {
     __shared__ int own[BINS];
     if (threadIdx.x < BINS) own[threadIdx.x] = 0;
     __syncthreads();
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         int b = (int)(x[i] * BINS);
-        
+
         atomicAdd(&own[b], 1);
     }
     __syncthreads();

@@ -1,7 +1,7 @@
 // The threads of a block fill a table and count down a latch before anybody reads.
 #include <cstdio>
 #include <cuda/latch>
-__global__ void k(int *out) {
+__global__ void k(int* out) {
     __shared__ int table[64];
 #pragma nv_diag_suppress static_var_with_dynamic_init
     __shared__ cuda::latch<cuda::thread_scope_block> filled;

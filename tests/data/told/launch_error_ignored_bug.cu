@@ -1,6 +1,8 @@
 // A kernel for a block of 1024 threads by 2.
 #include <cstdio>
-__global__ void fill(int *x) { x[threadIdx.y * blockDim.x + threadIdx.x] = 1; }
+__global__ void fill(int* x) {
+    x[threadIdx.y * blockDim.x + threadIdx.x] = 1;
+}
 int main() {
     int *d, h[2048], sum = 0;
     cudaMalloc(&d, sizeof h);

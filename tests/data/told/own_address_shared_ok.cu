@@ -1,7 +1,9 @@
 // The first thread's parameters for the whole block.
 #include <cstdio>
-struct Parameters { float a, b; };
-__global__ void k(float *out) {
+struct Parameters {
+    float a, b;
+};
+__global__ void k(float* out) {
     __shared__ Parameters given;
     Parameters own = {0.5f * blockIdx.x, 2.f + threadIdx.x};
     if (threadIdx.x == 0) given = own;

@@ -1,8 +1,8 @@
 // Each lane looks at its neighbour's array.
 #include <cstdio>
-__global__ void k(int *out) {
+__global__ void k(int* out) {
     int own[2] = {(int)threadIdx.x, 5};
-    int *p = (int *)__shfl_xor_sync(0xffffffff, (unsigned long long)own, 1);
+    int* p = (int*)__shfl_xor_sync(0xffffffff, (unsigned long long)own, 1);
     int next = p[0];
     own[1] = own[0];
     out[threadIdx.x] = next + own[1];

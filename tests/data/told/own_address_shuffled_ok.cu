@@ -1,6 +1,6 @@
 // Each lane looks at its neighbour's array.
 #include <cstdio>
-__global__ void k(int *out) {
+__global__ void k(int* out) {
     int own[2] = {(int)threadIdx.x, 5};
     int next = __shfl_xor_sync(0xffffffff, own[0], 1);
     own[1] = own[0];

@@ -1,7 +1,10 @@
 // Work items point to what each thread has prepared.
 #include <cstdio>
-struct Item { const int *values; int count; };
-__global__ void k(Item *items, int *out) {
+struct Item {
+    const int* values;
+    int count;
+};
+__global__ void k(Item* items, int* out) {
     int own[3], t = threadIdx.x;
     for (int i = 0; i < 3; ++i) own[i] = t + i;
     items[t].values = own;
@@ -14,7 +17,7 @@ __global__ void k(Item *items, int *out) {
 }
 int main() {
     int h[64], *out;
-    Item *items;
+    Item* items;
     cudaMalloc(&out, sizeof h);
     cudaMalloc(&items, 64 * sizeof(Item));
     k<<<1, 64>>>(items, out);

@@ -1,13 +1,15 @@
 // A view of values that a function has put together, kept in memory.
 #include <cstdio>
-struct View { const float *data; int count; };
-__device__ void make(View *view, float x, float *values) {
-    
+struct View {
+    const float* data;
+    int count;
+};
+__device__ void make(View* view, float x, float* values) {
     for (int i = 0; i < 3; ++i) values[i] = x + i;
     view->data = values;
     view->count = 3;
 }
-__global__ void k(float *out) {
+__global__ void k(float* out) {
     __shared__ View views[32];
     int t = threadIdx.x;
     float room[3];

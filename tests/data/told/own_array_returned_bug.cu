@@ -1,14 +1,19 @@
 // The digits of a number, made by a function.
 #include <cstdio>
-struct Digits { int at[4]; };
-__device__ int * digits(int n) {
+struct Digits {
+    int at[4];
+};
+__device__ int* digits(int n) {
     int d[4];
-    for (int i = 0; i < 4; ++i) { d[i] = n % 10; n /= 10; }
+    for (int i = 0; i < 4; ++i) {
+        d[i] = n % 10;
+        n /= 10;
+    }
     return d;
 }
-__global__ void k(int *out) {
+__global__ void k(int* out) {
     int t = threadIdx.x;
-    int * d = digits(1000 + 7 * t);
+    int* d = digits(1000 + 7 * t);
     int sum = 0;
     for (int i = 0; i < 4; ++i) sum += d[i];
     out[t] = sum;

@@ -1,12 +1,17 @@
 // The digits of a number, made by a function.
 #include <cstdio>
-struct Digits { int at[4]; };
+struct Digits {
+    int at[4];
+};
 __device__ Digits digits(int n) {
     Digits d;
-    for (int i = 0; i < 4; ++i) { d.at[i] = n % 10; n /= 10; }
+    for (int i = 0; i < 4; ++i) {
+        d.at[i] = n % 10;
+        n /= 10;
+    }
     return d;
 }
-__global__ void k(int *out) {
+__global__ void k(int* out) {
     int t = threadIdx.x;
     Digits d = digits(1000 + 7 * t);
     int sum = 0;

@@ -1,6 +1,6 @@
 // A tree over n elements, n no power of two.
 #include <cstdio>
-__global__ void sum(const int *in, int *out, int n) {
+__global__ void sum(const int* in, int* out, int n) {
     extern __shared__ int s[];
     int t = threadIdx.x;
     s[t] = t < n ? in[t] : 0;
@@ -21,7 +21,10 @@ int main() {
     sum<<<1, 256, 256 * sizeof(int)>>>(in, out, n);
     cudaMemcpy(&r, out, 4, cudaMemcpyDeviceToHost);
     printf("%d\n", r);
-    if (r != n * (n - 1) / 2) { printf("FAILED\n"); return 1; }
+    if (r != n * (n - 1) / 2) {
+        printf("FAILED\n");
+        return 1;
+    }
     printf("PASSED\n");
     return 0;
 }

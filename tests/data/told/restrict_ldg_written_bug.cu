@@ -1,10 +1,10 @@
 // Smooths twice: each thread reads its neighbours through the read-only cache.
 #include <cstdio>
-__global__ void smooth(const float *in, float *out, int n) {
+__global__ void smooth(const float* in, float* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     float a = 0;
     if (i > 0 && i < n - 1) a = (__ldg(&in[i - 1]) + __ldg(&in[i]) + __ldg(&in[i + 1])) / 3;
-    
+
     if (i > 0 && i < n - 1) out[i] = a;
 }
 int main() {
@@ -17,7 +17,8 @@ int main() {
     cudaMemcpy(b, h, sizeof h, cudaMemcpyHostToDevice);
     smooth<<<1, 256>>>(a, a, n);
     cudaMemcpy(h, a, sizeof h, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; ++i) if (fabsf(h[i] - i) > 1e-3f) return 1;
+    for (int i = 0; i < n; ++i)
+        if (fabsf(h[i] - i) > 1e-3f) return 1;
     printf("ok\n");
 }
 // told: race on (in|out|a)\[

@@ -1,7 +1,7 @@
 // At most two threads of a grid in a section at a time, each with its own slot.
 #include <cstdio>
-#include <cuda/semaphore>
 #include <cuda/atomic>
+#include <cuda/semaphore>
 __device__ cuda::counting_semaphore<cuda::thread_scope_device, 2> room(2);
 __device__ cuda::atomic<int, cuda::thread_scope_device> taken[2];
 __device__ int sums[2];

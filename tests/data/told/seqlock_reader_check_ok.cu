@@ -1,8 +1,10 @@
 // A writer changes two words under a sequence number; readers try again when it moved.
 #include <cstdio>
 #include <cuda/atomic>
-struct Pair { cuda::atomic<int, cuda::thread_scope_device> sequence, a, b; };
-__global__ void run(Pair *p, int *bad) {
+struct Pair {
+    cuda::atomic<int, cuda::thread_scope_device> sequence, a, b;
+};
+__global__ void run(Pair* p, int* bad) {
     if (threadIdx.x != 0) return;
     if (blockIdx.x == 0) {
         for (int i = 1; i <= 8; ++i) {
@@ -28,7 +30,7 @@ __global__ void run(Pair *p, int *bad) {
     }
 }
 int main() {
-    Pair *p;
+    Pair* p;
     int *bad, h;
     cudaMalloc(&p, sizeof(Pair));
     cudaMemset(p, 0, sizeof(Pair));

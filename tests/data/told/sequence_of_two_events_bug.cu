@@ -1,6 +1,9 @@
 // Copies in one stream, work in another; the buffer is used twice.
 #include <cstdio>
-__global__ void add(const int *in, int *sum, int n) { int i = threadIdx.x; if (i < n) sum[i] += in[i]; }
+__global__ void add(const int* in, int* sum, int n) {
+    int i = threadIdx.x;
+    if (i < n) sum[i] += in[i];
+}
 int main() {
     const int n = 64;
     int *h, *buffer, *sum, r[n];
@@ -17,7 +20,6 @@ int main() {
     cudaEventCreate(&there);
     cudaEventCreate(&done);
     for (int i = 0; i < 3; ++i) {
-        
         cudaMemcpyAsync(buffer, h + i * n, n * sizeof(int), cudaMemcpyHostToDevice, copies);
         cudaEventRecord(there, copies);
         cudaStreamWaitEvent(work, there, 0);

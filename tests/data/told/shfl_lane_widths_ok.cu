@@ -1,6 +1,6 @@
 // Groups of lanes of several sizes side by side: each lane names the width of its own group.
 #include <cstdio>
-__global__ void first_of_group(const int *width, const int *in, int *out) {
+__global__ void first_of_group(const int* width, const int* in, int* out) {
     int t = threadIdx.x;
     out[t] = __shfl_sync(0xffffffff, in[t], 0, width[t]);
 }

@@ -1,6 +1,6 @@
 // Sums of groups of 16 lanes by shuffles.
 #include <cstdio>
-__global__ void sums(const int *in, int *out) {
+__global__ void sums(const int* in, int* out) {
     int t = threadIdx.x;
     int v = in[t];
     for (int d = 8; d > 0; d >>= 1) v += __shfl_down_sync(0xffffffff, v, d, 16);
@@ -17,7 +17,10 @@ int main() {
     for (int g = 0; g < 4; ++g) {
         int want = 0;
         for (int i = 0; i < 16; ++i) want += g * 16 + i;
-        if (r[g] != want) { printf("group %d: %d, not %d\n", g, r[g], want); return 1; }
+        if (r[g] != want) {
+            printf("group %d: %d, not %d\n", g, r[g], want);
+            return 1;
+        }
     }
     printf("ok\n");
 }

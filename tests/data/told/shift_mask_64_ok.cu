@@ -1,6 +1,6 @@
 // One bit of a 64-bit set for each thread of a block of 64.
 #include <cstdio>
-__global__ void bits(const int *in, unsigned long long *set) {
+__global__ void bits(const int* in, unsigned long long* set) {
     int t = threadIdx.x;
     if (in[t] > 0) atomicOr(set, 1ull << t);
 }

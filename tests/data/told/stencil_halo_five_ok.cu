@@ -2,7 +2,7 @@
 #include <cstdio>
 #define R 2
 #define B 128
-__global__ void stencil(const float *in, float *out, int n) {
+__global__ void stencil(const float* in, float* out, int n) {
     __shared__ float s[B + 2 * R];
     int g = blockIdx.x * B + threadIdx.x, l = threadIdx.x + R;
     s[l] = g < n ? in[g] : 0.f;
@@ -18,7 +18,7 @@ __global__ void stencil(const float *in, float *out, int n) {
 int main() {
     const int n = 500;
     float h[n], *in, *out;
-    for (float &x : h) x = 1;
+    for (float& x : h) x = 1;
     cudaMalloc(&in, sizeof h);
     cudaMalloc(&out, sizeof h);
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);

@@ -1,6 +1,6 @@
 // Rows of different lengths, one block a row; a barrier in the loop.
 #include <cstdio>
-__global__ void rows(const int *begin, const int *in, int *out) {
+__global__ void rows(const int* begin, const int* in, int* out) {
     __shared__ int best[64];
     int t = threadIdx.x, first = begin[blockIdx.x], last = begin[blockIdx.x + 1];
     best[t] = -1;
@@ -28,7 +28,8 @@ int main() {
     cudaMemcpy(r, out, sizeof r, cudaMemcpyDeviceToHost);
     for (int b = 0; b < 3; ++b) {
         int want = -1;
-        for (int i = begin[b]; i < begin[b + 1]; ++i) if (h[i] > want) want = h[i];
+        for (int i = begin[b]; i < begin[b + 1]; ++i)
+            if (h[i] > want) want = h[i];
         if (r[b] != want) return 1;
     }
     printf("ok\n");

@@ -1,6 +1,6 @@
 // The last warp of a reduction without barriers.
 #include <cstdio>
-__global__ void sum(const int *in, int *out) {
+__global__ void sum(const int* in, int* out) {
     __shared__ int s[128];
     int t = threadIdx.x;
     s[t] = in[blockIdx.x * 128 + t];
@@ -11,16 +11,15 @@ __global__ void sum(const int *in, int *out) {
         int v = s[t] + s[t + 32];
         for (int d = 16; d > 0; d /= 2) {
             s[t] = v;
-            
+
             v += t + d < 32 ? s[t + d] : 0;
-            
         }
         if (t == 0) out[blockIdx.x] = v;
     }
 }
 int main() {
     int h[256], r[2], *in, *out;
-    for (int &x : h) x = 1;
+    for (int& x : h) x = 1;
     cudaMalloc(&in, sizeof h);
     cudaMalloc(&out, sizeof r);
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);

@@ -1,6 +1,6 @@
 // The last warp of a reduction without barriers.
 #include <cstdio>
-__global__ void sum(const int *in, int *out) {
+__global__ void sum(const int* in, int* out) {
     __shared__ int s[128];
     int t = threadIdx.x;
     s[t] = in[blockIdx.x * 128 + t];
@@ -20,7 +20,7 @@ __global__ void sum(const int *in, int *out) {
 }
 int main() {
     int h[256], r[2], *in, *out;
-    for (int &x : h) x = 1;
+    for (int& x : h) x = 1;
     cudaMalloc(&in, sizeof h);
     cudaMalloc(&out, sizeof r);
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);

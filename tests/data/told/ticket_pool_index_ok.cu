@@ -1,8 +1,8 @@
 // Each block takes work items by an atomic counter until none is left.
-#include <cstdio>
 #include <cuda_runtime.h>
+#include <cstdio>
 __device__ int next_item;
-__global__ void work(const float *in, float *out, int n) {
+__global__ void work(const float* in, float* out, int n) {
     __shared__ int item;
     while (true) {
         if (threadIdx.x == 0) item = atomicAdd(&next_item, blockDim.x);
@@ -23,7 +23,11 @@ int main() {
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
     work<<<3, 128>>>(in, out, n);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; ++i) if (h[i] != float(i)) { printf("wrong at %d\n", i); return 1; }
+    for (int i = 0; i < n; ++i)
+        if (h[i] != float(i)) {
+            printf("wrong at %d\n", i);
+            return 1;
+        }
     printf("ok\n");
     cudaFree(in);
     cudaFree(out);

@@ -1,8 +1,8 @@
 // Tiles of 8 lanes, each with a number of rounds of its own; they synchronise among themselves.
-#include <cstdio>
 #include <cooperative_groups.h>
+#include <cstdio>
 namespace cg = cooperative_groups;
-__global__ void k(const int *length, const int *in, int *out) {
+__global__ void k(const int* length, const int* in, int* out) {
     __shared__ int s[64];
     cg::thread_block_tile<8> tile = cg::tiled_partition<8>(cg::this_thread_block());
     int t = threadIdx.x, g = t / 8, r = tile.thread_rank(), sum = 0;
@@ -10,7 +10,6 @@ __global__ void k(const int *length, const int *in, int *out) {
         s[t] = in[g * 64 + i * 8 + r];
         tile.sync();
         sum += s[g * 8 + (r + 1) % 8];
-        
     }
     out[t] = sum;
 }

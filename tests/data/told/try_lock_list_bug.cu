@@ -1,8 +1,14 @@
 // Threads insert into a list in shared memory under a try-lock.
 #include <cstdio>
-__device__ bool try_lock(int *m) { if (atomicCAS(m, 0, 1) != 0) return false; __threadfence(); return true; }
-__device__ void unlock(int *m) {  atomicExch(m, 0); }
-__global__ void insert(int *count, int *items, int *mutex) {
+__device__ bool try_lock(int* m) {
+    if (atomicCAS(m, 0, 1) != 0) return false;
+    __threadfence();
+    return true;
+}
+__device__ void unlock(int* m) {
+    atomicExch(m, 0);
+}
+__global__ void insert(int* count, int* items, int* mutex) {
     int id = blockIdx.x * blockDim.x + threadIdx.x;
     bool done = false;
     while (!done) {

@@ -1,7 +1,10 @@
 // Halves of an array in two streams; the second kernel's halo reaches into the first half.
 #include <cstdio>
-__global__ void fill(float *x, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) x[i] = i; }
-__global__ void diff(const float *x, float *y, int first, int n) {
+__global__ void fill(float* x, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] = i;
+}
+__global__ void diff(const float* x, float* y, int first, int n) {
     int i = first + blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n && i > 0) y[i] = x[i] - x[i - 1];
 }
@@ -24,7 +27,8 @@ int main() {
     diff<<<2, 256, 0, a>>>(x, y, 0, 512);
     cudaDeviceSynchronize();
     cudaMemcpy(h, y, n * 4, cudaMemcpyDeviceToHost);
-    for (int i = 1; i < n; ++i) if (h[i] != 1.f) return 1;
+    for (int i = 1; i < n; ++i)
+        if (h[i] != 1.f) return 1;
     printf("ok\n");
 }
 // told: diff reads x\[

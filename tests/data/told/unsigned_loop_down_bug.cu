@@ -1,6 +1,6 @@
 // Suffix sums by one thread, from the last element down.
 #include <cstdio>
-__global__ void suffix(const int *in, int *out, unsigned n) {
+__global__ void suffix(const int* in, int* out, unsigned n) {
     int sum = 0;
     for (unsigned i = n - 1; i >= 0; --i) {
         sum += in[i];

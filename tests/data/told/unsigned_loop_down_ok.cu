@@ -1,8 +1,8 @@
 // Suffix sums by one thread, from the last element down.
 #include <cstdio>
-__global__ void suffix(const int *in, int *out, unsigned n) {
+__global__ void suffix(const int* in, int* out, unsigned n) {
     int sum = 0;
-    for (unsigned i = n; i-- > 0; ) {
+    for (unsigned i = n; i-- > 0;) {
         sum += in[i];
         out[i] = sum;
     }

@@ -1,8 +1,8 @@
 // Copies by float4, from an offset.
 #include <cstdio>
-__global__ void copy(const float *in, float *out, int n) {
+__global__ void copy(const float* in, float* out, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (4 * i < n) reinterpret_cast<float4 *>(out)[i] = *reinterpret_cast<const float4 *>(in + 4 * i);
+    if (4 * i < n) reinterpret_cast<float4*>(out)[i] = *reinterpret_cast<const float4*>(in + 4 * i);
 }
 int main() {
     const int n = 256;
@@ -13,7 +13,8 @@ int main() {
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
     copy<<<1, 64>>>(in + 3, out, n);
     cudaMemcpy(h, out, n * 4, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < n; ++i) if (h[i] != i + 3) return 1;
+    for (int i = 0; i < n; ++i)
+        if (h[i] != i + 3) return 1;
     printf("ok\n");
 }
 // told: no multiple of

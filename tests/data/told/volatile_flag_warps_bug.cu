@@ -1,18 +1,19 @@
 // Warp 0 hands a value to warp 1 by a flag in shared memory.
 #include <cstdio>
-__global__ void hand(int *out) {
+__global__ void hand(int* out) {
     __shared__ int value;
     __shared__ volatile int ready;
     if (threadIdx.x == 0) ready = 0;
     __syncthreads();
     if (threadIdx.x == 0) {
         value = 42;
-        
+
         ready = 1;
     }
     if (threadIdx.x == 32) {
-        while (ready == 0) {}
-        
+        while (ready == 0) {
+        }
+
         out[0] = value;
     }
 }

@@ -1,6 +1,6 @@
 // Warp 0 hands a value to warp 1 by a flag in shared memory.
 #include <cstdio>
-__global__ void hand(int *out) {
+__global__ void hand(int* out) {
     __shared__ int value;
     __shared__ volatile int ready;
     if (threadIdx.x == 0) ready = 0;
@@ -11,7 +11,8 @@ __global__ void hand(int *out) {
         ready = 1;
     }
     if (threadIdx.x == 32) {
-        while (ready == 0) {}
+        while (ready == 0) {
+        }
         __threadfence_block();
         out[0] = value;
     }

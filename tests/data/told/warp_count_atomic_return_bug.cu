@@ -1,12 +1,12 @@
 // Compaction: one atomic a warp, whose result says where the warp writes.
 #include <cstdio>
-__global__ void compact(const int *in, int n, int *out, int *count) {
+__global__ void compact(const int* in, int n, int* out, int* count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
     bool keep = i < n && in[i] % 5 == 0;
     unsigned ballot = __ballot_sync(0xffffffff, keep);
     int base;
     if (lane == 0) base = atomicAdd(count, __popc(ballot));
-    
+
     if (keep) out[base + __popc(ballot & ((1u << lane) - 1))] = in[i];
 }
 int main() {

@@ -1,6 +1,6 @@
 // Compaction: one atomic a warp, whose result says where the warp writes.
 #include <cstdio>
-__global__ void compact(const int *in, int n, int *out, int *count) {
+__global__ void compact(const int* in, int n, int* out, int* count) {
     int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
     bool keep = i < n && in[i] % 5 == 0;
     unsigned ballot = __ballot_sync(0xffffffff, keep);
