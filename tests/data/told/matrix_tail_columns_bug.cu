@@ -31,4 +31,4 @@ int main() {
         if (x != 2.f * k) return 1;
     printf("ok\n");
 }
-// told: reads b\[740\]
+// told: reads b\[7\d\d\]

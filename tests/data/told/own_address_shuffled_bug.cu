@@ -15,4 +15,4 @@ int main() {
     printf("%d\n", h[3]);
     return 0;
 }
-// told: reads a variable of thread 1's own by a pointer to it
+// told: reads a variable of thread \d+'s own by a pointer to it

@@ -25,4 +25,4 @@ int main() {
     printf("%d\n", h[3]);
     return 0;
 }
-// told: reads a variable of thread 63's own by a pointer to it
+// told: reads a variable of thread \d+'s own by a pointer to it
