@@ -154,8 +154,9 @@ std::vector<Finding> faults_of(const Trace& trace) {
         const bool early = told->kind == "uninitialized";
         Finding found = finding_of(*told);
         found.text = with_later_launches(std::move(found.text), again);
-        all.push_back(
-            {{told->step < 0, told->step, early ? behind_races : before_races}, std::move(found)});
+        all.emplace_back(
+            std::tuple{told->step < 0, told->step, early ? behind_races : before_races},
+            std::move(found));
     }
     std::vector<Race> races = races_of(trace);
     const auto mild = std::ranges::stable_partition(
