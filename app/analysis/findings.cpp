@@ -104,15 +104,59 @@ Finding finding_of(const RecordedFault& told) {
     return found;
 }
 
+/// The sentence without how often it is so.
+std::string_view without_times(std::string_view message) {
+    constexpr std::string_view end = " times in all).";
+    if (!message.ends_with(end)) return message;
+    return message.substr(0, message.rfind(" ("));
+}
+
+struct ToldFault {
+    const RecordedFault* first = nullptr;
+    int again = 0;  ///< in so many later launches
+};
+
+/// What the machine has told, each sentence once: a loop may launch the same kernel a thousand
+/// times.
+std::vector<ToldFault> told_once(const Trace& trace) {
+    std::vector<ToldFault> list;
+    std::map<std::string_view, std::pair<std::size_t, int>> known;  // where, and its last launch
+    for (const RecordedFault& told : trace.diagnostics()) {
+        const bool has_launch =
+            told.step >= 0 && told.step < static_cast<int>(trace.steps().size());
+        if (has_launch) {
+            const int launch = trace.steps()[static_cast<std::size_t>(told.step)].launch;
+            const auto [at, is_new] =
+                known.try_emplace(without_times(told.message), list.size(), launch);
+            if (!is_new) {
+                if (std::exchange(at->second.second, launch) != launch)
+                    ++list[at->second.first].again;
+                continue;
+            }
+        }
+        list.push_back({&told, 0});
+    }
+    return list;
+}
+
+std::string with_later_launches(std::string text, int again) {
+    if (again == 0) return text;
+    if (text.ends_with('.')) text.pop_back();
+    return fmt::format("{}, and again in {} later launch{}.", text, again, again == 1 ? "" : "es");
+}
+
 /// Faults in the order in which they show. What main did wrong has no step, and comes last.
 std::vector<Finding> faults_of(const Trace& trace) {
     constexpr int before_races = 0, flag = 1, race = 2, behind_races = 3, polled = 4;
     std::vector<std::pair<std::tuple<bool, int, int>, Finding>> all;
-    for (const RecordedFault& told : trace.diagnostics()) {
+    for (const auto& [told, again] : told_once(trace)) {
         // Whoever races may have come before the value did.
-        const bool early = told.kind == "uninitialized";
-        all.push_back(
-            {{told.step < 0, told.step, early ? behind_races : before_races}, finding_of(told)});
+        const bool early = told->kind == "uninitialized";
+        Finding found = finding_of(*told);
+        found.text = with_later_launches(std::move(found.text), again);
+        all.emplace_back(
+            std::tuple{told->step < 0, told->step, early ? behind_races : before_races},
+            std::move(found));
     }
     std::vector<Race> races = races_of(trace);
     const auto mild = std::ranges::stable_partition(

@@ -92,6 +92,8 @@ constexpr BuiltinInfo table[] = {
     {"__ss_bulk_wait", B::bulk_wait, S::wait_prior},
     {"__ss_copies_bind", B::copies_bind, S::of_pointer},
     {"__ss_copies_arrived", B::copies_arrived, S::of_pointer},
+    {"__ss_heap_taken", B::heap_taken, S::heap_taken},
+    {"__ss_heap_freed", B::heap_freed, S::of_pointer},
     {"__pipeline_commit", B::pipeline_commit, S::sync},
     {"__pipeline_wait_prior", B::pipeline_wait, S::wait_prior},
     {"__float_as_int", B::float_to_bits, S::i32_f32},

@@ -170,6 +170,8 @@ enum class Builtin : std::uint8_t {
     bulk_wait,
     copies_bind,     ///< an object that its waiting for makes the thread's copies come
     copies_arrived,  ///< it was waited for
+    heap_taken,      ///< a kernel's heap hands out so many bytes there: what to add to the address
+    heap_freed,      ///< it takes back what begins there
     pipeline_commit,
     pipeline_wait,
     // the rest
@@ -256,6 +258,7 @@ enum class Signature : std::uint8_t {
     copy_async,  ///< void (T*, const T*, bytes): likewise, of as many elements at once
     copying,     ///< void (T*, int)
     of_pointer,  ///< void (T*)
+    heap_taken,  ///< unsigned long long (T*, unsigned long long)
     wait_prior,  ///< void (a constant)
     i32_f32,
     u32_f32,

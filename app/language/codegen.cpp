@@ -88,6 +88,8 @@ void Codegen::pass() {
     sites_.clear();
     operands_of_line_.clear();
     locals_.clear();
+    ended_.clear();
+    ended_variables_.clear();
     inlined_.clear();
     calls_made_ = 0;
     nodes_.clear();
@@ -319,6 +321,7 @@ void Codegen::finish_program() {
         place_sites();
         place_notes();
     }
+    find_own_variables();
     p.first_constant = scalar_most_;
     p.lanes_begin =
         (scalar_most_ + static_cast<std::uint32_t>(p.constants.size()) * 8 + 63) / 64 * 64;
@@ -347,6 +350,7 @@ void Codegen::finish_program() {
         for (Watched& w : variables) fix(w.slot), fix(w.stride);
     }
     for (Slot& s : p.thread) fix(s);
+    for (Program::OwnVariable& v : p.own_variables) fix(v.ended);
     const std::uint64_t dynamic_at = std::max(dynamic_at_, (static_bytes_ + 15) / 16 * 16);
     p.shared_bytes =
         launch_.dynamic_shared > 0 ? dynamic_at + launch_.dynamic_shared : static_bytes_;

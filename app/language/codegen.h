@@ -313,6 +313,16 @@ class Codegen {
     // --- pointers and memory (codegen_memory.cpp)
     Val pointer_to_object(int object, const Type* element) const;
     Val address_of(const Val& pointer);
+    /// A kernel's heap hands out `bytes` at `at`: what to add to the address; or takes them back.
+    /// Whether it is a variable of a function of the text that is called, not of the kernel.
+    bool is_of_called(const Variable* variable) const;
+    void mark_own(Slot at, bool ended);
+    /// The call's function has ended, and with it what it had for itself.
+    void end_variables(const Instance& in);
+    /// Has the machine tell where what is reached is of a function that has ended.
+    void check_alive(int object);
+    void find_own_variables();
+    Val heap_note(const Val& at, const std::optional<Val>& bytes);
     void note_copying(const Val& at, const Val& bytes, bool out = false);
     void note_copying(const Location& to, std::uint64_t bytes) {
         if (to.variable == nullptr)
@@ -551,9 +561,15 @@ class Codegen {
         const Type* element = nullptr;
         const Variable* variable = nullptr;
         bool escapes = false;  ///< its address is a number somewhere
+        /// Whose it is, if not the kernel's, and the mark that says whether that has ended.
+        const Function* function = nullptr;
+        Slot ended = 0;
         bool data = false, needed = false;
     };
     std::vector<LocalObject> locals_;
+    /// Arrays and variables with addresses, by object, of functions that have ended.
+    std::unordered_map<int, const Function*> ended_;
+    std::unordered_map<int, const Variable*> ended_variables_;
     int level_ = 0;
     int cleared_ = most_mask_levels;  ///< the lowest level that lanes have left since
     bool dead_ = false;               ///< no lane comes to what follows

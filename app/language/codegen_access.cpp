@@ -168,6 +168,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     const Cell cell = cell_of(type);
     if (p.object < 0 && !p.pointer) p.pointer = true;
     const bool local = is_local(p);
+    check_alive(p.object);
     const bool one = p.is_scalar() && !local;
     const AddressSlots at = address_slots(p);
     const Slot d = one ? new_scalar() : new_lanes(kind);
@@ -225,6 +226,7 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     const Kind kind = kind_of(type);
     value.kind = kind;
     const bool local = is_local(p);
+    check_alive(p.object);
     if (!local && recorded && e != nullptr) value = passed(value, kind);
     const bool scalar_value = value.is_scalar();
     const Slot d = scalar_value ? scalar(value.base) : lanes(value);

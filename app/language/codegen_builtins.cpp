@@ -73,6 +73,8 @@ Val Codegen::builtin(const Expr* e) {
         case Builtin::copying_out:
             note_copying(eval(e->args[0]), eval(e->args[1]), e->builtin == Builtin::copying_out);
             return {};
+        case Builtin::heap_taken: return heap_note(eval(e->args[0]), eval(e->args[1]));
+        case Builtin::heap_freed: return heap_note(eval(e->args[0]), {});
         case Builtin::tile_note: tile_ = static_cast<std::uint8_t>(e->args[0]->integer); return {};
         case Builtin::pipeline_commit:
         case Builtin::pipeline_wait:
@@ -239,7 +241,7 @@ Val Codegen::warp_builtin(const Expr* e) {
     const Val from = number(eval(e->args[2]));
     const Val width = number(eval(e->args[3]));
     const Slot a = lanes(value), b = lanes(from);
-    const Slot c = width.is_scalar() ? scalar(width) : pool(32);
+    const Slot c = width.is_scalar() ? scalar(width) : lanes(width);
     const Slot d = new_lanes(kind);
     const int where =
         site(e, SiteKind::shuffle, -1, static_cast<std::uint32_t>(e->type->size), kind, e->builtin);
@@ -247,6 +249,7 @@ Val Codegen::warp_builtin(const Expr* e) {
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
     i.d = d, i.a = a, i.b = b, i.c = c;
+    if (!width.is_scalar()) i.scale = 0;
     name_members(i);
     i.site = where;
     i.key = key_;
@@ -258,6 +261,16 @@ Val Codegen::warp_builtin(const Expr* e) {
 
 /// An asynchronous copy, which has just been made, is on its way until somebody waits for it: it
 /// writes to `at`, or, `out`, reads what is there.
+Val Codegen::heap_note(const Val& at, const std::optional<Val>& bytes) {
+    const Slot a = lanes(address_of(at));
+    const Slot b = bytes ? lanes(convert_kind(*bytes, Kind::u64)) : 0;
+    const Slot d = bytes ? new_lanes(Kind::u64) : 0;
+    Instr& i = emit(Code::heap_note);
+    i.a = a, i.b = b, i.d = d, i.mask = mask();
+    i.flag = bytes ? 0 : 1;
+    return bytes ? lanes_in(d, Kind::u64) : Val{};
+}
+
 void Codegen::note_copying(const Val& at, const Val& bytes, bool out) {
     if (on_host_ || is_local(at)) return;
     program_->copies = true;

@@ -132,6 +132,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate, Location* referred
     step_ = outer_step;
     --calls_deep_;
     place_ = e->place;
+    end_variables(in);
     return result_of(e, in.result, in.returns_pointer, aggregate, referred);
 }
 

@@ -161,6 +161,17 @@ Val Codegen::value(const Expr* e) {
     fail(e->place, fmt::format("{} is not a number", name_of(e->type)));
 }
 
+namespace {
+
+/// Whether the value is what stands in a place, which is not looked at where it is not used.
+bool is_discarded_place(const Expr& e) {
+    if (e.type == nullptr || e.type->is_volatile) return false;
+    return e.kind == ExprKind::variable || e.kind == ExprKind::reference ||
+           e.kind == ExprKind::member;
+}
+
+}  // namespace
+
 void Codegen::eval_void(const Expr* e) {
     const Place outer = std::exchange(place_, e->place);
     if (e->kind == ExprKind::step && e->after) {
@@ -172,6 +183,12 @@ void Codegen::eval_void(const Expr* e) {
         eval_void(e->b);
     } else if (e->kind == ExprKind::cast && e->type->is_void()) {
         eval_void(e->a);
+    } else if (is_discarded_place(*e)) {
+        // Nobody reads it, as `*p++;` reads nothing.
+        if (e->a != nullptr) eval_void(e->a);
+    } else if (e->kind == ExprKind::call && e->function->returns_reference && !on_host_ &&
+               e->type != nullptr && !e->type->is_volatile) {
+        place_of(e);
     } else if (e->type != nullptr && e->type->is_struct()) {
         eval_struct(e);
     } else if (e->kind == ExprKind::conditional && e->type->is_void()) {

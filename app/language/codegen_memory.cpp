@@ -98,6 +98,11 @@ Val Codegen::address_of(const Val& pointer) {
     index.kind = Kind::u64;
     Val bytes = arithmetic(Code::mul, Kind::u64, index, constant(Kind::u64, p.scale));
     Val r = arithmetic(Code::add, Kind::u64, bytes, constant(Kind::u64, fixed));
+    if (is_local(p) && !on_host_) {
+        const Slot tag = new_lanes(Kind::u64);
+        emit(Code::own_tag).d = tag;
+        r = arithmetic(Code::add, Kind::u64, r, lanes_in(tag, Kind::u64));
+    }
     r.pointer = true;
     r.object = Val::dynamic;
     r.scale = 1;

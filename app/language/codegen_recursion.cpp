@@ -26,7 +26,10 @@ int Codegen::stack_object() {
     if (!on_host_) {
         const Slot slot = new_region(lane_stack_bytes, 16);
         stack_object_ = local_objects + static_cast<int>(locals_.size());
-        locals_.push_back({slot, lane_stack_bytes, unit_.types.basic(TypeKind::u8), nullptr});
+        LocalObject& stack = locals_.emplace_back();
+        stack.slot = slot;
+        stack.bytes = lane_stack_bytes;
+        stack.element = unit_.types.basic(TypeKind::u8);
         return stack_object_;
     }
     Object o;

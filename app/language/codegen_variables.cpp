@@ -117,11 +117,23 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
     if (v.in_memory) {
         if (on_host_) {
             v.memory_object = object_of(*variable);
+            ended_.erase(v.memory_object);
             return;
         }
-        v.memory = new_region(type->size, std::max<std::uint32_t>(4, type->align));
+        // A mark stands behind what may be reached when its function has ended.
+        const bool is_marked = locals_escape_ && is_of_called(variable);
+        const std::uint64_t room = (type->size + 3) / 4 * 4;
+        v.memory = new_region(room + (is_marked ? 4 : 0), std::max<std::uint32_t>(4, type->align));
         v.memory_object = local_objects + static_cast<int>(locals_.size());
-        locals_.push_back({v.memory, type->size, type->element(), variable});
+        LocalObject& object = locals_.emplace_back();
+        object.slot = v.memory;
+        object.bytes = type->size;
+        object.element = type->element();
+        object.variable = variable;
+        if (is_of_called(variable)) object.function = instance_->function;
+        if (!is_marked) return;
+        object.ended = v.memory + static_cast<Slot>(room) * warp_lanes;
+        mark_own(object.ended, false);
         return;
     }
     if (type->is_struct()) {

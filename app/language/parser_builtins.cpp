@@ -204,6 +204,10 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(2, 2);
             to(1, i32);
             return finish(basic(TypeKind::void_));
+        case Signature::heap_taken:
+            wants(2, 2);
+            to(1, basic(TypeKind::u64));
+            return finish(basic(TypeKind::u64));
         case Signature::of_pointer: wants(1, 1); return finish(basic(TypeKind::void_));
         case Signature::tile_note:
             wants(1, 1);

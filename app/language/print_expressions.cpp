@@ -255,10 +255,11 @@ std::string Printer::builtin(const Expr* e) {
         if (!e->type->is_floating())
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
+    if (e->builtin == Builtin::heap_taken) return "0ULL";
     if (e->builtin == Builtin::copying || e->builtin == Builtin::copies_bind ||
         e->builtin == Builtin::copies_arrived || e->builtin == Builtin::tile_note ||
         e->builtin == Builtin::copying_out || e->builtin == Builtin::bulk_commit ||
-        e->builtin == Builtin::bulk_wait)
+        e->builtin == Builtin::bulk_wait || e->builtin == Builtin::heap_freed)
         return "((void)0)";
     if (e->builtin == Builtin::named_sync || e->builtin == Builtin::named_arrive)
         return fmt::format(

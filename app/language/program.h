@@ -128,6 +128,9 @@ enum class Code : std::uint16_t {
     copies_wait,     ///< for all groups but the last imm; flag 1: of those that read
     copies_bind,     ///< those of no group yet are awaited at the barrier at address a, too
     copies_arrived,  ///< its phase is over: what was bound to it has come
+    own_tag,         ///< d: what each lane adds to addresses of its own variables
+    own_mark,        ///< the variable with its mark at c has begun; flag 1: has ended
+    heap_note,  ///< the heap hands out b bytes at address a, d: their tag; flag 1: takes them back
     // the rest
     print,
     check,
@@ -177,7 +180,7 @@ struct Instr {
     Slot mask = 0;
     Slot key = 0;              ///< of a recorded access: its iteration
     std::int32_t target = -1;  ///< of a jump; of warp functions: which of the exits
-    std::uint32_t scale = 1;
+    std::uint32_t scale = 1;   ///< of a shuffle, 0: each lane has a width of its own
     std::int32_t object = -1;
     std::int32_t site = -1;  ///< -1: not recorded
     std::int64_t imm = 0;
@@ -331,6 +334,12 @@ inline constexpr std::uint64_t text_tag = 0x5354'0000'0000'0000;
 
 /// What is there for what has an address in functions that call themselves: of a host, and of each
 /// lane.
+/// What stands behind a variable of a function that has ended. Others may have overwritten it.
+inline constexpr std::uint32_t own_ended = 0xdeca'51edU;
+/// Addresses of a lane's own variables have its tag in the bits from here on: a lane's memory is
+/// smaller.
+inline constexpr int own_tag_shift = 22;
+inline constexpr std::uint64_t own_tags = (std::uint64_t{1} << 16U) - 1;
 inline constexpr std::uint32_t host_stack_bytes = 8U << 20, lane_stack_bytes = 16U << 10;
 
 /// What the machine runs.
@@ -358,6 +367,17 @@ struct Program {
     std::vector<std::string_view> callees;      ///< functions that call themselves
     std::vector<std::string_view> texts;        ///< strings that are values: see text_tag
     std::vector<std::string_view> unset_names;  ///< variables that checks ask of: `imm`
+    /// A lane's own variable whose address is a number somewhere: `bytes` from `begin` on, of the
+    /// lane's memory.
+    struct OwnVariable {
+        std::uint64_t begin = 0, bytes = 0;
+        std::string_view name{};
+        /// Of one that is a function's which the kernel calls: its name, and where the frame has
+        /// own_ended once the function has. Empty: it lives as long as the kernel.
+        std::string_view function{};
+        Slot ended = 0;
+    };
+    std::vector<OwnVariable> own_variables;
     /// Of comments `// step: name`. One holds for what stands behind it, to the end of its block or
     /// to the next one in it; also for the functions that are called there, but where these have
     /// comments of their own.

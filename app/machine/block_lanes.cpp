@@ -162,6 +162,8 @@ bool Block::do_the_same(const Warp& one, const Warp& other) const {
     switch (i.code) {
         case Code::sync_warp: return true;
         case Code::shuffle:
+            if (i.scale != k.scale) return false;
+            if (i.scale == 0) return true;  // each lane has a width of its own
             return mask_at(one.frame, one.barrier->c) == mask_at(other.frame, other.barrier->c);
         case Code::ballot:
         case Code::any:
@@ -316,6 +318,7 @@ void Block::carry_out(const Operation* o, const std::vector<std::size_t>& parts,
             case Code::shuffle:
                 take_lanes(frame + o->a, part.frame + from->a, wide, lanes);
                 if (from == o) take_lanes(frame + o->b, part.frame + o->b, false, lanes);
+                if (i.scale == 0) take_lanes(frame + o->c, part.frame + from->c, false, lanes);
                 break;
             case Code::map1:  // an element of a tile
             case Code::reduce:

@@ -352,6 +352,15 @@ void tell_bad_barrier(Context& context, const Operation* at, std::uint32_t mask,
                       std::uint32_t number, std::uint32_t expected);
 /// Of lanes that use a variable that has no value.
 void tell_unset(Context& context, const Operation* at, std::uint32_t mask);
+/// Says that lanes shuffle within groups of which there are none.
+void tell_of_width(Context& context, const Operation* at, std::uint32_t mask,
+                   const std::int32_t* width);
+/// Says that lanes reach a variable of a function that has ended.
+void tell_ended(Context& context, const Operation* at, std::uint32_t mask);
+/// What tells a lane's own variables from those of others: never 0.
+std::uint64_t own_tag(const Context& context, int lane);
+/// The offset in a lane's memory that such an address has, without the tag.
+std::int64_t without_own_tag(std::uint64_t offset);
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     const std::int64_t* offsets, std::uint32_t width);
 
@@ -417,7 +426,7 @@ constexpr std::size_t own_stride = std::size_t{4} * lanes_of_warp;
 void note_words(Context& context, const Operation* at, std::uint32_t mask,
                 const std::int64_t* offsets, std::uint32_t width, bool reads, bool writes);
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
-                      const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
+                      std::uint64_t* addresses, std::uint32_t width, Resolved& out);
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                      const Resolved& where, const void* values, std::size_t value_bytes);
 
@@ -464,6 +473,23 @@ void note_copies_commit(Context& context, const Operation* at, std::uint32_t mas
 void note_copies_wait(Context& context, const Operation* at, std::uint32_t mask, std::size_t last,
                       bool out);
 /// What the lanes copy, and is of no group yet, also comes when the object there is waited for.
+/// What a kernel's heap hands out, with the tags that the addresses get, and what it takes back.
+void note_heap_taken(Context& context, const Operation* at, std::uint32_t mask,
+                     const std::uint64_t* addresses, const std::uint64_t* bytes,
+                     std::uint64_t* tags);
+void note_heap_freed(Context& context, const Operation* at, std::uint32_t mask,
+                     const std::uint64_t* addresses);
+/// "byte 4 of what it allocated in line 7": `name` is who speaks.
+std::string heap_byte_text(KernelHeap& heap, const KernelHeap::Found& found,
+                           const std::string& name);
+/// Calls the places of the heap that were raced for by who allocated them.
+void name_heap(LaunchRecord& record, GlobalMemory& memory);
+/// Whether so many bytes that an address of the heap points to are of the block it is of, and that
+/// one is not freed.
+bool is_in_its_block(const KernelHeap::Found& found, std::uint32_t width);
+/// Says of these lanes, of which the first one has found that, that they are not.
+void tell_of_heap(Context& context, const Operation* at, std::uint32_t mask, KernelHeap& heap,
+                  const KernelHeap::Found& found, std::string_view verb);
 void note_copies_bound(Context& context, std::uint32_t mask, const std::uint64_t* barriers);
 void note_copies_arrived(Context& context, const Operation* at, std::uint32_t mask,
                          const std::uint64_t* barriers);

@@ -286,6 +286,17 @@ void tell_of_beyond(Context& context, const Operation* at, std::uint32_t mask,
         lane, context.warp->index, block_text(context), source[lane], threads);
 }
 
+void tell_of_width(Context& context, const Operation* at, std::uint32_t mask,
+                   const std::int32_t* width) {
+    Diagnostic* told = tell(context, at, Diagnostic::Kind::missing_lanes, mask);
+    if (told == nullptr) return;
+    const int lane = __builtin_ctz(mask);
+    told->message = fmt::format(
+        "lane {} of warp {} of {} names a width of {}: a shuffle has one of 1, 2, 4, 8, 16 or 32, "
+        "and what it gets is undefined",
+        lane, context.warp->index, block_text(context), width[lane]);
+}
+
 std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
                                  const std::int64_t* offsets) {
     const language::Program& program = *context.program;
@@ -339,6 +350,18 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
     return mask & ~bad;
 }
 
+namespace {
+
+/// Memory of main's own is asked of who wrote it only where main has copied what nobody did.
+constexpr std::string_view of_copies = "is a copy of what ";
+
+std::string ended_text(std::string_view variable, std::string_view function) {
+    return fmt::format("{}, a variable of {}: {} has ended, and its variables with it", variable,
+                       function, function);
+}
+
+}  // namespace
+
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     const std::int64_t* offsets, std::uint32_t) {
     Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, mask);
@@ -347,8 +370,10 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
     const std::int64_t offset = offsets[__builtin_ctz(mask)];
     d->object = at->object;
     d->index = element_of(object, offset);
-    d->message = fmt::format("{} reads {}, which nobody has written", who(context, d->thread),
-                             element_text(object, offset));
+    const Allocation* a = context.memory->find(object.address);
+    const bool is_copy = a != nullptr && a->reach == Reach::host;
+    d->message = fmt::format("{} reads {}, which {}nobody has written", who(context, d->thread),
+                             element_text(object, offset), is_copy ? of_copies : "");
 }
 
 void tell_unset(Context& context, const Operation* at, std::uint32_t mask) {
@@ -357,6 +382,15 @@ void tell_unset(Context& context, const Operation* at, std::uint32_t mask) {
     const auto name = static_cast<std::size_t>(instruction_of(context, at).imm);
     d->message = fmt::format("{} uses {}, which has no value yet", who(context, d->thread),
                              context.program->unset_names[name]);
+}
+
+void tell_ended(Context& context, const Operation* at, std::uint32_t mask) {
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::out_of_bounds, mask);
+    if (d == nullptr) return;
+    const auto name = static_cast<std::size_t>(instruction_of(context, at).imm);
+    d->message = fmt::format(
+        "{} reaches {}", who(context, d->thread),
+        ended_text(context.program->unset_names[name], context.program->unset_names[name + 1]));
 }
 
 void note_words(Context& context, const Operation* at, std::uint32_t mask,
@@ -553,8 +587,62 @@ std::int32_t shared_object_at(const language::Program& program, std::int64_t off
 
 }  // namespace
 
+std::uint64_t own_tag(const Context& context, int lane) {
+    const auto& d = context.program->block_dim;
+    const std::uint64_t thread =
+        std::uint64_t{context.block} * d[0] * d[1] * d[2] + thread_of(context, lane);
+    return thread % language::own_tags + 1;
+}
+
+namespace {
+
+/// A pointer may stand a little before what the lane has.
+std::uint64_t own_tag_in(std::uint64_t offset) {
+    return (offset + (std::uint64_t{1} << (language::own_tag_shift - 2))) >>
+           language::own_tag_shift;
+}
+
+/// What is wrong with reaching what a thread has for itself there; empty: nothing.
+std::string fault_of_own(const Context& context, const std::byte* frame, int lane,
+                         std::uint64_t address) {
+    const language::Program& program = *context.program;
+    const std::uint64_t tag = own_tag_in(address);
+    if (tag != 0 && tag != own_tag(context, lane)) {
+        const auto& d = program.block_dim;
+        const auto& g = program.grid;
+        const std::uint64_t threads = std::uint64_t{d[0]} * d[1] * d[2];
+        const std::uint64_t all = threads * g[0] * g[1] * g[2];
+        const bool is_here = (tag - 1) / threads == context.block && all <= language::own_tags;
+        return fmt::format(
+            "a variable of {}'s own by a pointer to it: no thread reaches what "
+            "another one has for itself",
+            is_here ? thread_text(context, static_cast<std::uint32_t>((tag - 1) % threads))
+                    : "another thread");
+    }
+    const std::int64_t offset = without_own_tag(address);
+    const language::Program::OwnVariable* ended = nullptr;
+    for (const language::Program::OwnVariable& v : program.own_variables) {
+        if (offset < static_cast<std::int64_t>(v.begin) ||
+            offset >= static_cast<std::int64_t>(v.begin + v.bytes))
+            continue;
+        std::uint32_t mark = 0;
+        if (!v.function.empty())
+            std::memcpy(&mark, frame + v.ended + static_cast<std::size_t>(lane) * 4, sizeof mark);
+        // Another one may stand in its place now.
+        if (mark != language::own_ended) return {};
+        ended = &v;
+    }
+    return ended == nullptr ? std::string{} : ended_text(ended->name, ended->function);
+}
+
+}  // namespace
+
+std::int64_t without_own_tag(std::uint64_t offset) {
+    return static_cast<std::int64_t>(offset - (own_tag_in(offset) << language::own_tag_shift));
+}
+
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
-                      const std::uint64_t* given, std::uint32_t width, Resolved& out) {
+                      std::uint64_t* given, std::uint32_t width, Resolved& out) {
     namespace ad = language::addresses;
     const language::Program& program = *context.program;
     const bool on_host = !program.function->is_kernel;
@@ -563,8 +651,12 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                        (code == language::Code::atomic_at &&
                         static_cast<language::Builtin>(at->flag) != language::Builtin::atomic_exch);
     const bool writes = code == language::Code::store_at || code == language::Code::atomic_at;
-    std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0;
+    std::uint32_t good = mask, bad = 0, misaligned = 0, unwritten = 0, beyond = 0;
+    KernelHeap* heap = nullptr;
+    KernelHeap::Found first_beyond;
     std::string reason;
+    std::uint32_t not_own = 0;
+    std::string not_own_reason;
     std::optional<std::string> early;
     out.in_block = out.own = out.remote = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
@@ -572,7 +664,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         const auto l = static_cast<std::size_t>(lane);
         const std::uint64_t address = given[lane];
         const std::uint64_t number = address >> ad::shift;
-        const auto offset = static_cast<std::int64_t>(address - ad::begin(number));
+        auto offset = static_cast<std::int64_t>(address - ad::begin(number));
         out.object[l] = -1;
         out.shared[l] = false;
         out.offset[l] = offset;
@@ -620,6 +712,13 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                                          : "a pointer beyond another block's shared memory";
             }
         } else if (number == ad::local && !on_host) {
+            out.offset[l] = offset = without_own_tag(address - ad::begin(number));
+            std::string why = fault_of_own(context, frame, lane, address - ad::begin(number));
+            if (!why.empty()) {
+                if (not_own == 0) not_own_reason = std::move(why);
+                not_own |= 1U << lane;
+                continue;
+            }
             // Word w of lane l: its own variables.
             const std::uint64_t most = program.frame_bytes - program.lanes_begin;
             const bool whole =
@@ -644,7 +743,20 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             }
         } else if (Allocation* a = context.memory->find(address); a != nullptr) {
             const Reach foreign = on_host ? Reach::device : Reach::host;
-            ok = within(a->bytes) && a->reach != foreign;
+            bool reaches = a->reach != foreign;
+            if (a->heap != nullptr) {
+                const KernelHeap::Found found = a->heap->find(address - a->address);
+                out.offset[l] = offset = found.offset;
+                given[lane] = a->address + static_cast<std::uint64_t>(offset);
+                reaches = !on_host;
+                if (reaches && !is_in_its_block(found, width)) {
+                    if (beyond == 0) first_beyond = found;
+                    heap = a->heap.get();
+                    beyond |= 1U << lane;
+                    continue;
+                }
+            }
+            ok = within(a->bytes) && reaches;
             if (ok) {
                 out.data[l] = a->data + offset;
                 if (a->written->asked() && reads &&
@@ -692,6 +804,17 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
         }
         good &= ~bad;
     }
+    const bool stores = writes || (code == language::Code::wide_at && at->flag != 0);
+    if (not_own != 0) {
+        if (Diagnostic* d = tell(context, at, Diagnostic::Kind::out_of_bounds, not_own))
+            d->message = fmt::format("{} {} {}", who(context, d->thread),
+                                     stores ? "writes" : "reads", not_own_reason);
+        good &= ~not_own;
+    }
+    if (beyond != 0) {
+        tell_of_heap(context, at, beyond, *heap, first_beyond, stores ? "writes" : "reads");
+        good &= ~beyond;
+    }
     std::string what = "memory";
     if (good != 0 && context.shared != nullptr && context.shared->unwritten > 0) {
         SharedMemory& shared = *context.shared;
@@ -722,8 +845,16 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
                 d->index = element_of(object, out.offset[first]);
                 name = fmt::format("{}, which", element_text(object, out.offset[first]));
             }
-            d->message = fmt::format("{} reads {} nobody has written",
-                                     on_host ? "main" : who(context, d->thread), name);
+            const Allocation* a = context.memory->find(given[first]);
+            if (a != nullptr && a->heap != nullptr) {
+                const auto found = a->heap->find(static_cast<std::uint64_t>(out.offset[first]));
+                if (found.is_known)
+                    name = heap_byte_text(*a->heap, found, who(context, d->thread)) + ", which";
+            }
+            const bool is_copy = a != nullptr && a->reach == Reach::host;
+            d->message = fmt::format("{} reads {} {}nobody has written",
+                                     on_host ? "main" : who(context, d->thread), name,
+                                     is_copy ? of_copies : "");
         }
     }
     return good;

@@ -593,6 +593,8 @@ class Host : public HostCalls {
         if (source == nullptr) return;
         Allocation* target = reached(to, bytes, call, context, Beyond::goes_on);
         if (target == nullptr) return;
+        // What lies behind the source is not known, but it is copied.
+        target->written->mark(to - target->address, std::min(bytes, behind(*target, to)));
         bytes = std::min({bytes, behind(*source, from), behind(*target, to)});
         target->content = 0;
         copy_bytes(target->data + (to - target->address), source->data + (from - source->address),

@@ -7,6 +7,7 @@
 
 #include "app/language/constant_values.h"
 #include "app/language/half.h"
+#include "app/language/library/library.h"
 #include "app/machine/machine.h"
 
 namespace stridescope::machine {
@@ -180,6 +181,10 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
             memory.allocate(std::string{v->name}, v->type->size,
                             v->storage == language::Storage::host ? Reach::host : Reach::both));
         memory[made.back()].variable = v;
+        if (v->name == "__heap" && v->place.file == language::library_file) {
+            memory[made.back()].heap = std::make_shared<KernelHeap>();
+            memory[made.back()].written->ask(v->type->size);
+        }
     }
     // A pointer may begin as the address of any of them.
     for (const std::size_t index : made) {

@@ -191,7 +191,9 @@ void HostStreams::note_kernel(const language::Call& call, const language::Progra
                               std::vector<Diagnostic>& told) {
     if (!order_.active()) return;
     for (const language::Object& object : program.objects) {
-        if (object.space != language::Space::global || object.element->size == 0) continue;
+        const bool has_address =
+            object.space == language::Space::global || object.space == language::Space::constant;
+        if (!has_address || object.element->size == 0) continue;
         const bool is_array = object.variable == nullptr || object.variable->type->is_array();
         names_[object.address >> language::addresses::shift] = {
             object.name, is_array ? object.element->size : 0,

@@ -204,10 +204,12 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     }
     // One tape: who follows it, does so alone.
     if (settings.tape != nullptr) settings.tape->attach(loaded);
-    if (settings.tape == nullptr && run_together(loaded, memory, settings, record)) return record;
+    const bool together =
+        settings.tape == nullptr && run_together(loaded, memory, settings, record);
     const bool alone = settings.tape != nullptr || settings.watch.has_value();
-    if (alone || !run_parallel(loaded, memory, settings, record))
+    if (!together && (alone || !run_parallel(loaded, memory, settings, record)))
         Grid(loaded, memory, settings, record).run();
+    name_heap(record, memory);
     return record;
 }
 

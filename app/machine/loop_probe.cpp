@@ -42,6 +42,8 @@ bool writes_d(const Instr& i) {
         case Code::copies_wait:
         case Code::copies_bind:
         case Code::copies_arrived:
+        case Code::heap_note:
+        case Code::own_mark:
         case Code::print:
         case Code::check:
         case Code::trap:

@@ -86,9 +86,16 @@ Allocation* GlobalMemory::find(std::uint64_t address) {
     return a.freed ? nullptr : &a;
 }
 
+std::uint64_t GlobalMemory::plain(std::uint64_t address) {
+    const Allocation* a = find(address);
+    if (a == nullptr || a->heap == nullptr) return address;
+    return a->address + static_cast<std::uint64_t>(KernelHeap::plain(address - a->address));
+}
+
 std::byte* GlobalMemory::reach_anew(std::uint64_t address, std::uint32_t width) {
     const Allocation* a = find(address);
-    if (a == nullptr || a->reach == Reach::device || a->written->asked() || a->written->pending())
+    if (a == nullptr || a->reach == Reach::device || a->heap != nullptr || a->written->asked() ||
+        a->written->pending())
         return nullptr;
     const std::uint64_t number = address >> language::addresses::shift;
     found_[number % found_.size()] = {number, a->address, a->bytes, a->data};

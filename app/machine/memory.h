@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/language/compile.h"
+#include "app/machine/kernel_heap.h"
 #include "app/machine/pages.h"
 
 namespace stridescope::machine {
@@ -88,6 +89,7 @@ struct Allocation {
     /// Whoever writes into memory of the device takes it away.
     std::uint64_t content = 0;
     const language::Variable* variable = nullptr;
+    std::shared_ptr<KernelHeap> heap{};  ///< its blocks, of the piece that kernels allocate in
     /// What `data` lies in; a trace may share it.
     std::shared_ptr<std::byte[]> storage{};
 };
@@ -112,6 +114,8 @@ class GlobalMemory {
     std::size_t size() const { return all_.size(); }
     /// Which piece an address is of; nullptr: none.
     Allocation* find(std::uint64_t address);
+    /// The address without the tag that pointers into the kernels' heap bear.
+    std::uint64_t plain(std::uint64_t address);
     /// From now on `reach` looks anew, and so does who keeps what it found.
     void look_anew() {
         found_ = {};

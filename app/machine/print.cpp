@@ -258,7 +258,9 @@ struct TextReader {
         const std::uint64_t number = bits >> ad::shift;
         const bool is_shared = number == ad::shared;
         if (!is_shared && number != ad::local) return "?";
-        const auto begin = static_cast<std::int64_t>(bits - ad::begin(number));
+        const std::uint64_t offset = bits - ad::begin(number);
+        const std::int64_t begin =
+            is_shared ? static_cast<std::int64_t>(offset) : without_own_tag(offset);
         const std::uint64_t most =
             is_shared ? context->shared->bytes
                       : (program.frame_bytes - program.lanes_begin) / lanes_of_warp;

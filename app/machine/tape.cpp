@@ -232,6 +232,7 @@ const Operation* Tape::access(const Operation* o, std::byte* f, Context& context
                                           : read<std::uint64_t>(f, o->a, lane));
             const std::uint64_t number = a.address >> language::addresses::shift;
             if (number == language::addresses::local) continue;
+            a.address = context.memory->plain(a.address);
             a.shared = number == language::addresses::shared;
             if (a.shared) a.address -= language::addresses::begin(number);
         } else {

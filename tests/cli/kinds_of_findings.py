@@ -198,6 +198,15 @@ KINDS = {
          """, [("    out[t] = __shfl_down_sync(0xffffffff, in[t], 1);\n",
                 "    int next = __shfl_down_sync(0xffffffff, in[t], 1);\n"
                 "    out[t] = t + 1 < blockDim.x ? next : 0;\n")]),
+        ("A shuffle of a width that there is not", "Groups of lanes are powers of two.", """
+         // launch: k<<<1, 32>>>(in, out)
+         // in: int[32] iota    out: int[32]
+         __global__ void k(const int *in, int *out) {
+             int v = in[threadIdx.x];
+             for (int d = 8; d > 0; d /= 2) v += __shfl_down_sync(0xffffffff, v, d, 24);
+             out[threadIdx.x] = v;
+         }
+         """, [(", 24)", ", 16)")]),
         ("Lanes of a warp that spin for one lock", "One lane has the lock, its warp spins for it: chips "
          "before Volta hang, later ones are slow.", """
          // launch: k<<<1, 32>>>(total)
@@ -339,6 +348,64 @@ KINDS = {
          }
          """, [("int *x = (int *)malloc(128);", "int *x;\n    cudaMalloc(&x, 128);"),
                ("free(x)", "cudaFree(x)")]),
+        ("A kernel's own allocation", "Behind what `malloc` or `new` gives a thread lies another thread's.", """
+         // launch: k<<<1, 4>>>(out)
+         // out: int[4]
+         __global__ void k(int *out) {
+             int *p = new int[3], sum = 0;
+             for (int i = 0; i <= 3; ++i) p[i] = i;
+             for (int i = 0; i < 3; ++i) sum += p[i];
+             out[threadIdx.x] = sum;
+             delete[] p;
+         }
+         """, [("i <= 3", "i < 3")]),
+        ("What a kernel has freed", "What has been given back may be another thread's by now.", """
+         // launch: k<<<1, 4>>>(out)
+         // out: int[4]
+         struct Node { int value; Node *next; };
+         __global__ void k(int *out) {
+             Node *list = nullptr;
+             for (int i = 1; i <= 3; ++i) {
+                 Node *node = new Node;
+                 node->value = i;
+                 node->next = list;
+                 list = node;
+             }
+             int sum = 0;
+             for (Node *node = list; node != nullptr; node = node->next) {
+                 sum += node->value;
+                 delete node;
+             }
+             out[threadIdx.x] = sum;
+         }
+         """, [("    for (Node *node = list; node != nullptr; node = node->next) {\n",
+                "    for (Node *node = list, *next; node != nullptr; node = next) {\n"
+                "        next = node->next;\n")]),
+        ("A variable of a function that has ended", "What a function has for itself ends with it.", """
+         // launch: k<<<1, 32>>>(out)
+         // out: int[32]
+         __device__ int *squares(int n) {
+             int all[4];
+             for (int i = 0; i < 4; ++i) all[i] = n * i * i;
+             return all;
+         }
+         __global__ void k(int *out) {
+             int *p = squares(threadIdx.x);
+             out[threadIdx.x] = p[2];
+         }
+         """, [("squares(int n) {\n    int all[4];", "squares(int *all, int n) {"),
+               ("    int *p = squares(", "    int all[4];\n    int *p = squares(all, ")]),
+        ("A variable of another thread", "Each thread reaches its own variables only, whatever a pointer says.", """
+         // launch: k<<<1, 32>>>(out)
+         // out: int[32]
+         __global__ void k(int *out) {
+             __shared__ int *first;
+             int own[2] = {(int)threadIdx.x, 1};
+             if (threadIdx.x == 0) first = own;
+             __syncwarp();
+             out[threadIdx.x] = first[0] + own[1];
+         }
+         """, [("int *first", "int first"), ("first = own", "first = own[0]"), ("first[0]", "first")]),
         ("A pointer to nothing", "Somebody has to give it memory.", """
          __global__ void k(int *x) { x[threadIdx.x] = 1; }
          int main() {

@@ -5,6 +5,7 @@ where a change waits for it). `nothing`: nothing is said, not even mildly; `at m
 import os
 import pathlib
 import re
+import tempfile
 import unittest
 
 import findings_test
@@ -30,6 +31,19 @@ class Told(unittest.TestCase):
                     head = text.read_text(encoding="utf-8").splitlines()[-1]
                     self.assertTrue(head.startswith("// told: "), head)
                     self.look_at(head.removeprefix("// told: "), verdict)
+
+    def test_what_later_launches_show_again_is_told_once(self):
+        text = ("__global__ void k(int *x, int n) { x[threadIdx.x + n] = n; }\n"
+                "int main() {\n    int *x;\n    cudaMalloc(&x, 128);\n"
+                "    for (int i = 0; i < 3; ++i) k<<<1, 32>>>(x, 4);\n    k<<<1, 32>>>(x, 8);\n"
+                "    return cudaDeviceSynchronize();\n}\n")
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "text.cu").write_text(text, encoding="utf-8")
+            (verdict,) = findings_test.checked(["text.cu"], folder)
+        self.assertEqual(verdict["faults"], [
+            "Line 1: thread 28 of block 0 writes x[32], but x has 32 elements (4 times in all), "
+            "and again in 2 later launches.",
+            "Line 1: thread 24 of block 0 writes x[32], but x has 32 elements (8 times in all)."])
 
     def look_at(self, told, verdict):
         said = findings_test.sayings(verdict)

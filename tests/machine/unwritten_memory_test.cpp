@@ -75,10 +75,10 @@ TEST(Unwritten, WhatIsCopiedRemainsUnwritten) {
     const std::string back = "cudaMemcpy(r, b, sizeof r, cudaMemcpyDeviceToHost);";
     EXPECT_EQ(told(copy, part + back + "printf(\"%d\", r[31]);"), Told{});
     EXPECT_EQ(told(copy, part + back + "printf(\"%d\", r[32]);"),
-              Told{"main reads r[32], which nobody has written (1)"});
+              Told{"main reads r[32], which is a copy of what nobody has written (1)"});
     EXPECT_EQ(
         told(copy, part + back + "int *p = r; int s = 0; for (int i = 0; i < 64; i++) s += p[i];"),
-        Told{"main reads r[32], which nobody has written (32)"});
+        Told{"main reads r[32], which is a copy of what nobody has written (32)"});
     EXPECT_EQ(told(copy, part + back + "memset(r + 32, 0, 128); int s = r[40];"), Told{});
     EXPECT_EQ(told(copy, part + back + "memcpy(r + 32, h, 128); int s = r[40];"), Told{});
     EXPECT_EQ(
@@ -108,7 +108,7 @@ TEST(Unwritten, PartsOfWordsThatAreCopiedCountAsWritten) {
                                        "{}, 4, cudaMemcpyDeviceToHost); printf(\"%d\", s[0]);",
                                        at % 256, at, bytes, reads));
     };
-    const Told unwritten{"main reads s[0], which nobody has written (1)"};
+    const Told unwritten{"main reads s[0], which is a copy of what nobody has written (1)"};
     EXPECT_EQ(copied(0, 128, 31), Told{});
     EXPECT_EQ(copied(0, 128, 32), unwritten);
     EXPECT_EQ(copied(125, 3, 31), Told{});

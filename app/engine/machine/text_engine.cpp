@@ -411,6 +411,15 @@ bool reaches_beyond(const MachineRun& run) {
     });
 }
 
+/// Forgets of all launches that they do.
+void leave_out_beyond(MachineRun& run) {
+    for (machine::LaunchRecord& launch : run.launches) {
+        std::erase_if(launch.diagnostics, [](const machine::Diagnostic& d) {
+            return d.kind == machine::Diagnostic::Kind::out_of_bounds;
+        });
+    }
+}
+
 /// The text with one of its guessed numbers smaller: the width of a mask is not that of an image.
 std::vector<TextRun> with_smaller_numbers(const TextSpec& spec, const TextRun& text) {
     std::vector<TextRun> smaller;
@@ -436,15 +445,20 @@ std::string why_guessed(const std::string& sentence) {
     return end == std::string::npos ? "" : sentence.substr(0, end);
 }
 
+/// What was found of guesses that may fit a text better.
+struct Fitting {
+    std::shared_ptr<const Trace> trace{};  ///< null: none fits
+    bool all_tried = true;                 ///< there was time for that
+};
+
 /// Records the launches with a smaller number by which none of them reaches beyond what the text
-/// says; null: there is none, or it takes long to find one. `main`: as below.
-std::shared_ptr<const Trace> record_fitting(const Experiment& experiment, const TextRun& text,
-                                            const RunOptions& options,
-                                            const machine::HostRecord& main) {
+/// says. `main`: as below.
+Fitting record_fitting(const Experiment& experiment, const TextRun& text, const RunOptions& options,
+                       const machine::HostRecord& main) {
     constexpr std::chrono::seconds enough{1};
     const auto begin = std::chrono::steady_clock::now();
     for (TextRun& tried : with_smaller_numbers(experiment.text, text)) {
-        if (std::chrono::steady_clock::now() - begin > enough) break;
+        if (std::chrono::steady_clock::now() - begin > enough) return {nullptr, false};
         tried.guessed = why_guessed(text.guessed) + tried.guessed;
         machine::GlobalMemory memory;
         MachineRun run = run_of(experiment, tried, options, memory);
@@ -453,9 +467,10 @@ std::shared_ptr<const Trace> record_fitting(const Experiment& experiment, const 
         run_launches(experiment, tried, options, memory, run);
         leave_out_guessed(tried, run);
         if (run.stopped.empty() && !reaches_beyond(run))
-            return trace_of(experiment, std::move(run));
+            return {trace_of(experiment, std::move(run)), true};
+        if (!run.stopped.empty()) return {nullptr, false};
     }
-    return nullptr;
+    return {};
 }
 
 /// Records the launches. `main`: what is to be told of a main that launches none.
@@ -482,9 +497,11 @@ std::shared_ptr<const Trace> record_kernels(const Experiment& experiment, const 
                 again ? with_longer_arrays(experiment.text, *tried, run, times) : std::nullopt;
             if (!next) {
                 leave_out_guessed(*tried, run);
-                if (again && reaches_beyond(run)) {
-                    if (auto fitting = record_fitting(experiment, text, options, main))
-                        return fitting;
+                if (!text.guessed.empty() && reaches_beyond(run)) {
+                    Fitting fitting = record_fitting(experiment, text, options, main);
+                    if (fitting.trace != nullptr) return fitting.trace;
+                    // A slow machine must not accuse a text of what a better guess would not show.
+                    if (!fitting.all_tried) leave_out_beyond(run);
                 }
                 return trace_of(experiment, std::move(run));
             }

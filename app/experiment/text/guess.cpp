@@ -303,6 +303,8 @@ std::optional<std::int64_t> usual_integer(std::string_view said) {
     }
     const auto has = [&](std::string_view part) { return name.find(part) != std::string::npos; };
     if (has("offset")) return 0;
+    // In bytes, mostly: rows that lie in each other would race.
+    if (has("pitch")) return 1024;
     // Rounds of a loop around the launch, places of digits, borders: the first, or the narrowest.
     for (const std::string_view part : {"stride", "level", "depth", "iter", "pass", "phase",
                                         "round", "bit", "shift", "radius", "halo"}) {

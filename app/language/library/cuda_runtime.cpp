@@ -477,7 +477,9 @@ __device__ void *__kernel_heap(size_t bytes) {
     size_t words = (bytes + 15) / 16 * 2;
     if (bytes == 0 || words > 1 << 20) return (void *)0;
     unsigned first = atomicAdd(&__heap_used, (unsigned)words);
-    return first + words <= 1 << 20 ? (void *)(__heap + first) : (void *)0;
+    if (first + words > 1 << 20) return (void *)0;
+    size_t at = (size_t)(__heap + first);
+    return (void *)(at + __ss_heap_taken((char *)at, bytes));
 }
 )"},
         {"__kernel_malloc", R"(
@@ -487,7 +489,10 @@ template <typename T> __device__ int __kernel_malloc(T **p, size_t bytes) {
 }
 )"},
         {"__kernel_free", R"(
-__device__ int __kernel_free(void *p) { return cudaSuccess; }
+__device__ int __kernel_free(void *p) {
+    __ss_heap_freed((char *)p);
+    return cudaSuccess;
+}
 )"},
         {"cudaDeviceCanAccessPeer", R"(
 int cudaDeviceCanAccessPeer(int *can, int a, int b) {

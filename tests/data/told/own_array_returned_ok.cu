@@ -1,0 +1,29 @@
+// The digits of a number, made by a function.
+#include <cstdio>
+struct Digits {
+    int at[4];
+};
+__device__ Digits digits(int n) {
+    Digits d;
+    for (int i = 0; i < 4; ++i) {
+        d.at[i] = n % 10;
+        n /= 10;
+    }
+    return d;
+}
+__global__ void k(int* out) {
+    int t = threadIdx.x;
+    Digits d = digits(1000 + 7 * t);
+    int sum = 0;
+    for (int i = 0; i < 4; ++i) sum += d.at[i];
+    out[t] = sum;
+}
+int main() {
+    int h[32], *out;
+    cudaMalloc(&out, sizeof h);
+    k<<<1, 32>>>(out);
+    cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", h[3]);
+    return 0;
+}
+// told: nothing
