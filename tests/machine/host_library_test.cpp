@@ -200,6 +200,7 @@ TEST(HostPosix, TextsNumbersAndBitsAreThoseOfTheCompilersLibrary) {
     expect_as_compiled("drawn", host_posix::drawn, "host_posix");
     expect_as_compiled("descriptors", host_posix::descriptors, "host_posix");
     expect_as_compiled("bits", host_posix::bits, "host_posix");
+    expect_as_compiled("returned", host_posix::returned, "host_posix");
 }
 
 // What GNU adds to C++, which nvcc's hosts take; the numbers are g++'s.
