@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <cctype>
+#include <clocale>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -147,6 +148,8 @@ inline void returned(std::ostream& out) {
     auto made = static_cast<unsigned char*>(std::memset(std::malloc(8), 7, 8));
     out << int{made[7]} << std::strcat(std::strcpy(text, "12"), "34") << '\n';
     std::free(made);
+    out << std::setlocale(LC_ALL, "C") << (std::setlocale(LC_ALL, "Russian of nowhere") == nullptr)
+        << std::setlocale(LC_NUMERIC, nullptr) << LC_ALL << LC_TIME << '\n';
     const char* const none = nullptr;
     std::ifstream in(none);
     std::ofstream from;

@@ -225,18 +225,25 @@ TEST(TextFaults, TemplatesWithinTemplatesAreReadOnce) {
                  "nested too deeply");
     std::string concepts = "template <class T> concept C0 = true;\n";
     for (int i = 0; i < 60; ++i)
-        concepts += fmt::format("template <class T> concept C{} = C{}<T> && C{}<T>;\n", i + 1, i, i);
-    EXPECT_TRUE(faults_of(concepts +
-                          "template <C60 T> __device__ T f(T x) { return x; }\n"
-                          "__global__ void k(int *a) { a[0] = f(1); }\n")
+        concepts +=
+            fmt::format("template <class T> concept C{} = C{}<T> && C{}<T>;\n", i + 1, i, i);
+    EXPECT_TRUE(faults_of(concepts + "template <C60 T> __device__ T f(T x) { return x; }\n"
+                                     "__global__ void k(int *a) { a[0] = f(1); }\n")
                     .empty());
+}
+
+TEST(TextFaults, PragmasThatNvccIgnores) {
+    for (const std::string said : {"4;", "4 rounds", "(2) ;"})
+        EXPECT_TRUE(faults_of("__global__ void k(int *a) {\n#pragma unroll " + said +
+                              "\n    for (int i = 0; i < 4; ++i) a[i] = i;\n}\n")
+                        .empty())
+            << said;
 }
 
 TEST(TextFaults, TypesThatComeToTooMuch) {
     std::string pairs = "template <class A, class B> struct P {};\nusing T0 = int;\n";
     std::string classes = "struct S0 {};\n", labels = "__global__ void k(int *a) {\n";
-    for (int i = 0; i < 60; ++i)
-        pairs += fmt::format("using T{} = P<T{}, T{}>;\n", i + 1, i, i);
+    for (int i = 0; i < 60; ++i) pairs += fmt::format("using T{} = P<T{}, T{}>;\n", i + 1, i, i);
     for (int i = 0; i < 310; ++i) {
         classes += fmt::format("struct S{} : S{} {{}};\n", i + 1, i);
         labels += fmt::format("goto l{}; l{}: a[0] = 1;\n", i, i);
