@@ -107,7 +107,10 @@ std::optional<bool> Parser::opens_arguments(std::size_t n) {
     switch (symbol->kind) {
         case Symbol::Kind::class_template: return true;
         case Symbol::Kind::variable:
-        case Symbol::Kind::constant: return false;
+        case Symbol::Kind::constant:
+            // std::vector, where the text calls a variable so.
+            if (is_scoped || name.place.file == library_file) return std::nullopt;
+            return false;
         default: return std::nullopt;
     }
 }
