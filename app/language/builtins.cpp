@@ -273,7 +273,6 @@ constexpr BuiltinInfo table[] = {
     {"sscanf", B::scan, S::host},
     {"setvbuf", B::cuda_ignored, S::host},
     {"setbuf", B::cuda_ignored, S::host},
-    {"setlocale", B::cuda_ignored, S::host},
     {"atoi", B::atoi_, S::host},
     {"atol", B::atoi_, S::host},
     {"atof", B::atof_, S::host},

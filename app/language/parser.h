@@ -98,6 +98,7 @@ class Parser {
         std::size_t name_at = 0;  ///< of a function whose result hangs on its arguments; 0: of none
         std::vector<Condition> conditions{};
         // A value's:
+        std::unordered_map<std::string, const Expr*> values{};  ///< what it is for these arguments
         bool is_concept = false;
         std::size_t value_at = 0;  ///< "=" or "{"
         std::string_view name{};
@@ -199,6 +200,7 @@ class Parser {
         bool is_local = false;  ///< a class in a function
         std::string prefix{};   ///< as one writes it before a name: "a::b::"
         std::vector<std::pair<Atom, Symbol>> names{};
+        std::unordered_map<Atom, std::size_t> places{};  ///< of each in `names`, if there are many
 
         const Symbol* find(Atom atom) const;
         void set(Atom atom, const Symbol& symbol);
@@ -232,6 +234,7 @@ class Parser {
              is_ordered_by_members = false;  ///< == or <=> is = default
         bool is_plainly_made = false;        ///< its constructor without arguments is = default
         bool has_initials = false;           ///< one whose members need something done at first
+        int bases = 0;                       ///< how many it has, and these have
         Template* from = nullptr;
         std::vector<Argument> arguments{};
     };
@@ -385,12 +388,14 @@ class Parser {
         return t.kind == TokenKind::identifier && t.atom == static_cast<Atom>(w);
     }
     const Token& next() {
+        if (++read_ > most_read) fail_too_much();
         const Token& token = (*tokens_)[at_];
         if (token.kind != TokenKind::end) ++at_;
         return token;
     }
     bool take(Punct p) { return at(p) ? (next(), true) : false; }
     bool take(Word w) { return at(w) ? (next(), true) : false; }
+    [[noreturn]] void fail_too_much() const;
     void expect(Punct p, std::string_view where);
     Place place() const { return peek().place; }
     [[noreturn]] void fail(Place place, std::string message) const {
@@ -409,6 +414,9 @@ class Parser {
     void bind_members(const Scope& scope);
     const Symbol* in_scope(const Scope& scope, Atom atom);
     Symbol scope_named(Atom atom);
+    class Looking;
+    std::optional<bool> opens_arguments(std::size_t n);
+    bool ends_at_arguments(std::size_t n);
     Scope* scope_before(std::size_t n, std::size_t& end, bool of_std = false);
     void name_space(bool is_inline);
     void use(const Scope& scope);
@@ -1195,6 +1203,12 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
+    /// How many tokens are read, again and again where templates or overloads are tried: those of a
+    /// long text with all that it includes are a hundredth of these.
+    static constexpr std::int64_t most_read = 20'000'000;
+    std::int64_t read_ = 0;
+    int looking_ = 0;  ///< readings of template arguments within each other, to see what is behind
+    int looks_ = 0;    ///< how many of these lay deep in others
     bool names_reference_ = false;       ///< the type that was read last
     bool may_be_open_ = false;           ///< an array's first extent may be known when it runs
     std::vector<Expr*> open_extents_{};  ///< and is, these

@@ -570,6 +570,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             for (std::size_t i : {0, 1}) args[i] = text_data(args[i]);
             args[2] = convert(args[2], u64, "the size");
             if (args.size() > 3) args[3] = convert(args[3], basic(TypeKind::i32), "the direction");
+            if (info.builtin == Builtin::memcpy_) e->type = void_pointer;
             break;
         case Builtin::cuda_memcpy_to_symbol:
         case Builtin::cuda_memcpy_from_symbol:
@@ -591,6 +592,7 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             keep(args, 3);
             args[1] = convert(args[1], basic(TypeKind::i32), "the byte");
             args[2] = convert(args[2], u64, "the size");
+            if (info.builtin == Builtin::memset_) e->type = void_pointer;
             break;
         case Builtin::malloc_:
             wants(1, 1);

@@ -10,21 +10,34 @@
 
 namespace stridescope::language {
 
+namespace {
+
+/// How many names of a scope are sought one after the other.
+constexpr std::size_t most_searched = 16;
+
+}  // namespace
+
 const Parser::Symbol* Parser::Scope::find(Atom atom) const {
-    for (const auto& [name, symbol] : names) {
-        if (name == atom) return &symbol;
+    if (names.size() > most_searched) {
+        const auto found = places.find(atom);
+        return found != places.end() ? &names[found->second].second : nullptr;
     }
-    return nullptr;
+    const auto found = std::ranges::find(names, atom, &std::pair<Atom, Symbol>::first);
+    return found != names.end() ? &found->second : nullptr;
 }
 
 void Parser::Scope::set(Atom atom, const Symbol& symbol) {
-    for (auto& [name, before] : names) {
-        if (name == atom) {
-            before = symbol;
-            return;
-        }
+    if (find(atom) != nullptr) {
+        const auto before = names.size() > most_searched
+                                ? names.begin() + static_cast<std::ptrdiff_t>(places.at(atom))
+                                : std::ranges::find(names, atom, &std::pair<Atom, Symbol>::first);
+        before->second = symbol;
+        return;
     }
     names.emplace_back(atom, symbol);
+    // The first ones are sought in order, for most scopes have no more.
+    while (names.size() > most_searched && places.size() < names.size())
+        places.emplace(names[places.size()].first, places.size());
 }
 
 Parser::Class* Parser::class_of(const Type* type) {
@@ -153,6 +166,13 @@ void Parser::read_bases(Struct& s) {
         const Class* c = class_of(base);
         Class& own = classes_[&s];
         own.initials.emplace_back();
+        // What a name means is sought in all of them, again and again.
+        constexpr int most_bases = 300;
+        own.bases += 1 + (c != nullptr ? c->bases : 0);
+        if (own.bases > most_bases)
+            fail(where, fmt::format("a class with more than {} classes above it is not in the "
+                                    "subset",
+                                    most_bases));
         own.has_initials |= c != nullptr && (c->has_initials || c->has_constructors());
     } while (take(Punct::comma));
 }
@@ -664,7 +684,7 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
                                                                           : "number"));
     }
     settle_functions(t, values);
-    const std::string key = key_of(values), shown = shown_values(values);
+    const std::string key = key_of(values);
     if (const auto found = t.types.find(key); found != t.types.end()) return found->second;
     if (const auto found = t.refused.find(key); found != t.refused.end())
         throw FaultError(*found->second);
@@ -679,6 +699,11 @@ const Type* Parser::class_instance(Template& t, std::vector<Argument> values, Pl
     constexpr int most_instantiations = 2000;
     if (++instantiations_ > most_instantiations)
         fail(where, "these templates instantiate new ones without end");
+    const std::string shown = shown_values(values);
+    // Names of types hold those of their arguments: P<P<P<…>, …>, …> doubles with each level.
+    constexpr std::size_t longest_name = 20'000;
+    if (shown.size() > longest_name)
+        fail(where, fmt::format("the name of this type of {} is too long", t.name));
     if (!holds(t, values))
         fail(where, fmt::format("{}<{}> is not what the template asks for", t.name, shown));
     std::vector<Argument> chosen;

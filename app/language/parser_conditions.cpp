@@ -83,6 +83,16 @@ Expr* Parser::value_instance(Template& t, std::vector<Argument> values, Place wh
     take_defaults(t, values);
     if (!std::ranges::all_of(values, &Argument::given))
         fail(where, fmt::format("{} needs more template arguments", t.name));
+    // Once it is known it stays so: a concept may ask others of which each asks the same.
+    const std::string key = key_of(values);
+    if (const auto known = t.values.find(key); known != t.values.end()) {
+        Expr* again = make(known->second->kind, where, known->second->type);
+        if (again->kind == ExprKind::integer)
+            again->integer = known->second->integer;
+        else
+            again->real = known->second->real;
+        return again;
+    }
     std::vector<Argument> chosen;
     const Template& pattern = pattern_for(t, values, chosen);
     deeper(where);
@@ -117,6 +127,9 @@ Expr* Parser::value_instance(Template& t, std::vector<Argument> values, Place wh
         }
     }
     --depth_;
+    const bool is_settled = std::ranges::none_of(
+        values, [](const Argument& v) { return v.named != nullptr && v.function == nullptr; });
+    if (is_settled) t.values.emplace(key, e);
     return e;
 }
 

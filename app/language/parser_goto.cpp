@@ -93,6 +93,13 @@ void Parser::declared_before(Stmt* s, std::vector<Stmt*>& before, std::vector<St
 
 /// A block's statements, with loops instead of its labels, the last one first.
 std::vector<Stmt*> Parser::without_labels(std::vector<Stmt*> all) {
+    // All of the block is looked through for each of them.
+    constexpr std::ptrdiff_t most_labels = 200;
+    const auto is_label = [](const Stmt* s) { return s->kind == StmtKind::label; };
+    if (std::ranges::count_if(all, is_label) > most_labels) {
+        fail((*std::ranges::find_if(all, is_label))->place,
+             fmt::format("more than {} labels in a block are not in the subset", most_labels));
+    }
     for (std::size_t k = all.size(); k-- > 0;) {
         if (all[k]->kind != StmtKind::label) continue;
         Stmt* const label = all[k];

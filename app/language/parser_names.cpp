@@ -326,6 +326,12 @@ void Parser::expect(Punct p, std::string_view where) {
                          peek().line_start ? "" : fmt::format(", before \"{}\"", have)));
 }
 
+void Parser::fail_too_much() const {
+    throw FaultError(place(),
+                     "this text takes too long to read: its templates or overloads are tried too "
+                     "often");
+}
+
 void Parser::fail_token(std::string_view wanted) const {
     const Token& token = peek();
     if (token.kind == TokenKind::end)

@@ -85,6 +85,85 @@ Parser::Scope* Parser::scope_of(const Type* type) {
     return c != nullptr ? &c->scope : nullptr;
 }
 
+/// Whether the "<" at n begins a template's arguments; nothing: that is not seen from the name
+/// before it alone.
+std::optional<bool> Parser::opens_arguments(std::size_t n) {
+    const Token& name = (*tokens_)[at_ + n - 1];
+    if (name.kind != TokenKind::identifier) return false;
+    const auto word = static_cast<Word>(name.atom);
+    if (word == Word::kw_static_cast || word == Word::kw_reinterpret_cast ||
+        word == Word::kw_const_cast || word == Word::kw_dynamic_cast)
+        return true;
+    const bool is_scoped = n > 1 && at(Punct::scope, n - 2);
+    const Symbol* symbol = find(name.atom);
+    if (is_scoped && (n < 3 || peek(n - 3).text != "std")) {
+        const Symbol* outer = n < 3 ? nullptr : find(peek(n - 3).atom);
+        const bool is_first = n < 4 || !at(Punct::scope, n - 4);
+        if (outer == nullptr || outer->kind != Symbol::Kind::name_space || !is_first)
+            return std::nullopt;
+        symbol = in_scope(*outer->scope, name.atom);
+    }
+    if (symbol == nullptr) return std::nullopt;
+    switch (symbol->kind) {
+        case Symbol::Kind::class_template: return true;
+        case Symbol::Kind::variable:
+        case Symbol::Kind::constant:
+            // std::vector, where the text calls a variable so.
+            if (is_scoped || name.place.file == library_file) return std::nullopt;
+            return false;
+        default: return std::nullopt;
+    }
+}
+
+/// Template arguments that are read to see whether "::" stands behind them, and then again: each
+/// that holds others has those read several times, too.
+class Parser::Looking {
+  public:
+    explicit Looking(Parser& parser) : nested_(parser.looking_) {
+        constexpr int most_nested = 6, most_looks = 20'000;
+        if (++nested_ <= most_nested || ++parser.looks_ <= most_looks) return;
+        --nested_;
+        parser.fail(parser.place(), "these template arguments are nested too deeply");
+    }
+    ~Looking() { --nested_; }
+    Looking(const Looking&) = delete;
+    Looking& operator=(const Looking&) = delete;
+
+  private:
+    int& nested_;
+};
+
+/// Whether no "::" stands behind the arguments that begin with the "<" at n, as far as the tokens
+/// alone say it: whoever reads the arguments to see it reads what they hold several times.
+bool Parser::ends_at_arguments(std::size_t n) {
+    constexpr std::size_t most_tokens = 400;
+    int angles = 0;
+    for (const std::size_t begin = n; n < begin + most_tokens; ++n) {
+        const Token& token = peek(n);
+        if (token.kind == TokenKind::end) return false;
+        if (token.kind != TokenKind::punctuator) continue;
+        switch (token.punct) {
+            case Punct::less: {
+                const std::optional<bool> opens = angles == 0 ? true : opens_arguments(n);
+                if (!opens) return false;
+                if (*opens) ++angles;
+                break;
+            }
+            case Punct::greater: --angles; break;
+            case Punct::shift_right: angles -= 2; break;
+            case Punct::launch_close: angles -= 3; break;
+            case Punct::comma:
+            case Punct::scope:
+            case Punct::star:
+            case Punct::ampersand: break;
+            // Brackets, and operators with a ">" in them, are left to those who read them.
+            default: return false;
+        }
+        if (angles <= 0) return angles < 0 || !at(Punct::scope, n + 1);
+    }
+    return false;
+}
+
 /// The scope that the tokens from n on name before a last "::", and where the name behind it
 /// stands; nullptr: they name none.
 Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end, bool of_std) {
@@ -134,9 +213,11 @@ Parser::Scope* Parser::scope_before(std::size_t n, std::size_t& end, bool of_std
                    (symbol->class_template == nullptr || !has_arguments)) {
             next = scope_of(symbol->type);
         } else if (symbol->class_template != nullptr && has_arguments) {
+            if (ends_at_arguments(end + 1)) break;
             const std::size_t before = at_;
             Template& t = *symbol->class_template;
             at_ += end + 1;
+            const Looking looking(*this);
             const int closed = closed_;
             std::vector<Argument> values = template_arguments();
             const Type* type = nullptr;

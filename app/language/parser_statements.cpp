@@ -482,9 +482,12 @@ Stmt* Parser::unrolled() {
         rounds = constant_integer(told, "what #pragma unroll says");
         if (rounds <= 0) rounds = 1;
     }
+    // With more behind the number, as a semicolon, nvcc takes the pragma for none.
+    const bool is_ignored = !at(Punct::hash);
+    while (!at(Punct::hash) && peek().kind != TokenKind::end) next();
     expect(Punct::hash, "after #pragma unroll");
     Stmt* s = statement();
-    s->unroll = rounds;
+    if (!is_ignored) s->unroll = rounds;
     return s;
 }
 

@@ -883,6 +883,8 @@ void Parser::hold_no_reference(const Template& t, const std::vector<Argument>& v
 std::vector<Parser::Argument> Parser::template_arguments() {
     std::vector<Argument> given;
     expect(Punct::less, "before the template's arguments");
+    deeper(place());
+    ++depth_;
     const int closed = std::exchange(closed_, 0);
     while (!at_close()) {
         Argument a;
@@ -902,6 +904,7 @@ std::vector<Parser::Argument> Parser::template_arguments() {
     }
     close_angle("after the template's arguments");
     if (closed > 0) closed_ = closed;
+    --depth_;
     return given;
 }
 
@@ -1074,6 +1077,9 @@ void Parser::bind_parameters(const Template& t, const std::vector<Argument>& val
 /// The parameters that the template has with these values. Where they come to no type, the template
 /// is none that is meant: false.
 bool Parser::read_signature(Template& t, const std::vector<Argument>& values, Function& trial) {
+    // One that does not fit takes longer than its tokens.
+    constexpr std::int64_t tokens_worth = 200;
+    read_ += tokens_worth;
     const Open before = open();
     try {
         const AtTheTop top(*this);

@@ -445,7 +445,8 @@ const Type* Parser::basic_type() {
         }
         if (more) next();
     }
-    if (!kind && longs == 0 && shorts == 0 && sign == 0) fail(where, "a type is expected here");
+    if (!kind && longs == 0 && shorts == 0 && sign == 0)
+        fail(where, "a type is expected here" + perhaps_missing());
     if (kind == TypeKind::f64 || kind == TypeKind::f32 || kind == TypeKind::void_ ||
         kind == TypeKind::bool_) {
         return basic(*kind);

@@ -146,11 +146,11 @@ class Host : public HostCalls {
             case Builtin::free_:
                 if (v[0] != 0 && reached(v[0], 0, call, context)) memory_.free(v[0]);
                 return 0;
-            case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return 0;
+            case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return v[0];
             case Builtin::memset_:
                 if (std::byte* to = at(v[0], v[2], call, context))
                     fill(to, static_cast<std::uint8_t>(v[1]), v[2]);
-                return 0;
+                return v[0];
             case Builtin::rand_: return random_.next();  // while a graph is made
             case Builtin::srand_: random_.seed(static_cast<std::uint32_t>(v[0])); return 0;
             case Builtin::cout: {

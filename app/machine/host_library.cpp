@@ -1,5 +1,7 @@
 #include "app/machine/host_library.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -83,6 +85,16 @@ CFile* HostLibrary::file(std::uint64_t number) {
     return found == files_.end() ? nullptr : &found->second;
 }
 
+/// Stops where a function is given a file that is none: most often since fopen found none.
+void HostLibrary::stop_without_file(std::uint64_t number, HostReach& reach) const {
+    if (number != 0) return reach.stop("this is given a FILE* that no open file has");
+    reach.stop(not_found_.empty()
+                   ? "this is given a null pointer for a FILE*"
+                   : fmt::format("this is given a null pointer for a FILE*: fopen found no \"{}\" "
+                                 "beside the text",
+                                 not_found_));
+}
+
 HostStream* HostLibrary::stream(std::uint64_t number) {
     if ((number & 0xffffffff) == standard_input) read_input_as(true);
     const auto found = streams_.find(number & 0xffffffff);
@@ -136,7 +148,7 @@ bool HostLibrary::print(std::uint64_t number, std::string_view text, HostReach& 
     }
     CFile* f = file(number);
     if (f == nullptr) {
-        reach.stop("this is given a FILE* that no open file has");
+        stop_without_file(number, reach);
         return false;
     }
     return write(*f, text, reach) == text.size();
@@ -166,7 +178,7 @@ int HostLibrary::scan_file(std::uint64_t number, std::string_view format,
                            const std::vector<std::uint64_t>& to, HostReach& reach) {
     CFile* f = file(number);
     if (f == nullptr) {
-        reach.stop("this is given a FILE* that no open file has");
+        stop_without_file(number, reach);
         return -1;
     }
     f->at = std::min(f->at, f->content->size());
@@ -193,7 +205,7 @@ struct Natives {
 
     CFile* file(std::size_t i) const {
         CFile* f = library.file(v[i]);
-        if (f == nullptr) reach.stop("this is given a FILE* that no open file has");
+        if (f == nullptr) library.stop_without_file(v[i], reach);
         return f;
     }
     HostStream* stream() const {
@@ -212,7 +224,10 @@ struct Natives {
 
     std::uint64_t file_open() {
         const auto name = reach.text(v[0]), mode = reach.text(v[1]);
-        return name && mode ? library.open_file(*name, *mode) : 0;
+        if (!name || !mode) return 0;
+        const std::uint64_t file = library.open_file(*name, *mode);
+        if (file == 0) library.not_found_ = *name;
+        return file;
     }
     std::uint64_t file_close() {
         if (file(0) != nullptr) library.files_.erase(v[0]);

@@ -88,6 +88,7 @@ class HostLibrary {
     std::optional<std::string> read(const std::string& name) const;
     std::uint64_t open_file(const std::string& name, std::string_view mode);
     CFile* file(std::uint64_t number);
+    void stop_without_file(std::uint64_t number, HostReach& reach) const;
     HostStream* stream(std::uint64_t number);
     void read_input_as(bool stream);
     std::size_t write(CFile& f, std::string_view text, HostReach& reach);
@@ -96,6 +97,7 @@ class HostLibrary {
     FileReader reader_;
     std::size_t most_bytes_;
     std::map<std::uint64_t, CFile> files_;
+    std::string not_found_;  ///< the last file that fopen did not find
     std::map<std::uint64_t, std::unique_ptr<HostStream>> streams_;
     std::uint64_t next_ = 4;  ///< behind stdin, stdout and stderr
     std::map<std::string, std::shared_ptr<std::string>> written_;

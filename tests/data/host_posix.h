@@ -8,11 +8,13 @@
 
 #include <bit>
 #include <cctype>
+#include <clocale>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <numeric>
 #include <ostream>
 
@@ -127,6 +129,32 @@ void descriptors(std::ostream& out) {
     std::FILE* const opened = std::fopen(name, "rb");
     out << ' ' << (fileno(opened) > 2) << fileno(stdout) << std::fclose(opened) << unlink(name)
         << (stat(name, &of) < 0) << ' ' << twice(4) << '\n';
+}
+
+/// What C's functions on memory and on texts return, and files that no name is given for.
+inline void returned(std::ostream& out) {
+    int a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
+    char text[16] = "abc";
+    int* const whole = static_cast<int*>(std::memset(a, 1, sizeof a));
+    int* const part = static_cast<int*>(std::memcpy(b + 1, a, 2 * sizeof(int)));
+    out << (whole == a) << whole[3] << (part == b + 1) << part[0] << ' ' << b[0] << b[3];
+    out << (static_cast<int*>(std::memmove(a + 1, a, 8)) == a + 1);
+    out << *static_cast<int*>(std::memcpy(a, b, 4)) << (std::memset(text, 'x', 2) == text);
+    if (!std::memcpy(text + 8, "yz", 3)) out << "null";
+    struct Pair {
+        int x, y;
+    } of = {3, 4}, to;
+    out << static_cast<Pair*>(std::memcpy(&to, &of, sizeof of))->y;
+    auto made = static_cast<unsigned char*>(std::memset(std::malloc(8), 7, 8));
+    out << int{made[7]} << std::strcat(std::strcpy(text, "12"), "34") << '\n';
+    std::free(made);
+    out << std::setlocale(LC_ALL, "C") << (std::setlocale(LC_ALL, "Russian of nowhere") == nullptr)
+        << std::setlocale(LC_NUMERIC, nullptr) << LC_ALL << LC_TIME << '\n';
+    const char* const none = nullptr;
+    std::ifstream in(none);
+    std::ofstream from;
+    from.open(none);
+    out << in.is_open() << in.fail() << from.is_open() << !from << '\n';
 }
 
 }  // namespace host_posix

@@ -402,6 +402,9 @@ TEST(Formula, FaultsAreOneSentence) {
               "1099511627776 numbers are more than a formula computes, which is 67108864");
     EXPECT_EQ(f.refusal(std::string(100'000, '(')), "this is nested too deeply");
     EXPECT_EQ(f.refusal(std::string(100'000, '-')), "this is nested too deeply");
+    std::string long_sum = "1";
+    for (int i = 0; i < 30'000; ++i) long_sum += "+1";
+    EXPECT_EQ(f.refusal(long_sum), "this formula has more than 1000 operators");
 }
 
 /// A kernel that adds in another order is accepted, one that adds something else is not.

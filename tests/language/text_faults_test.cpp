@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <fmt/format.h>
+
 #include "app/language/compile.h"
 #include "app/language/parse.h"
 
@@ -197,6 +199,62 @@ TEST(TextFaults, PacksThatComeToTooMuch) {
     expect_fault(nested("g(", "...)", 8), 2, 62, "this is too long");
     expect_fault(nested("(", ")", 250), 2, 245, "nested too deeply");
     expect_fault(nested("g(", "...)", 250), 2, 246, "nested too deeply");
+}
+
+std::string repeated(std::string_view part, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += part;
+    return text;
+}
+
+TEST(TextFaults, TemplatesWithinTemplatesAreReadOnce) {
+    // Each level that were read twice would double the time: of 60 levels none would see the end.
+    const std::string one = "template <class T> struct S { T x; };\n";
+    const std::string in_namespace = "namespace n {\n" + one + "}\n";
+    EXPECT_TRUE(faults_of(one + "S<" + repeated("S<", 60) + "int" + repeated(">", 60) +
+                          "> x;\n__global__ void k(int *a) {}\n")
+                    .empty());
+    expect_fault(one + repeated("S<", 20'000) + "int" + repeated(">", 20'000) + " x;\n", 2, 405,
+                 "nested too deeply");
+    EXPECT_TRUE(faults_of(in_namespace + repeated("n::S<", 60) + "int" + repeated(">", 60) +
+                          " x;\n__global__ void k(int *a) {}\n")
+                    .empty());
+    // Where "::" stands behind them they are read to see that, too.
+    const std::string inner = "template <class T> struct S { typedef T t; };\n";
+    expect_fault(inner + repeated("S<", 60) + "int" + repeated(">::t", 60) + " x;\n", 2, 120,
+                 "nested too deeply");
+    std::string concepts = "template <class T> concept C0 = true;\n";
+    for (int i = 0; i < 60; ++i)
+        concepts +=
+            fmt::format("template <class T> concept C{} = C{}<T> && C{}<T>;\n", i + 1, i, i);
+    EXPECT_TRUE(faults_of(concepts + "template <C60 T> __device__ T f(T x) { return x; }\n"
+                                     "__global__ void k(int *a) { a[0] = f(1); }\n")
+                    .empty());
+}
+
+TEST(TextFaults, PragmasThatNvccIgnores) {
+    for (const std::string said : {"4;", "4 rounds", "(2) ;"})
+        EXPECT_TRUE(faults_of("__global__ void k(int *a) {\n#pragma unroll " + said +
+                              "\n    for (int i = 0; i < 4; ++i) a[i] = i;\n}\n")
+                        .empty())
+            << said;
+}
+
+TEST(TextFaults, TypesThatComeToTooMuch) {
+    std::string pairs = "template <class A, class B> struct P {};\nusing T0 = int;\n";
+    std::string classes = "struct S0 {};\n", labels = "__global__ void k(int *a) {\n";
+    for (int i = 0; i < 60; ++i) pairs += fmt::format("using T{} = P<T{}, T{}>;\n", i + 1, i, i);
+    for (int i = 0; i < 310; ++i) {
+        classes += fmt::format("struct S{} : S{} {{}};\n", i + 1, i);
+        labels += fmt::format("goto l{}; l{}: a[0] = 1;\n", i, i);
+    }
+    const auto first_of = [](const std::string& text) {
+        const std::vector<Fault> faults = faults_of(text);
+        return faults.empty() ? std::string{} : faults[0].message;
+    };
+    EXPECT_NE(first_of(pairs).find("is too long"), std::string::npos) << first_of(pairs);
+    EXPECT_NE(first_of(classes).find("300 classes above"), std::string::npos) << first_of(classes);
+    EXPECT_NE(first_of(labels + "}\n").find("200 labels"), std::string::npos);
 }
 
 TEST(TextFaults, OfStatements) {

@@ -200,6 +200,7 @@ TEST(HostPosix, TextsNumbersAndBitsAreThoseOfTheCompilersLibrary) {
     expect_as_compiled("drawn", host_posix::drawn, "host_posix");
     expect_as_compiled("descriptors", host_posix::descriptors, "host_posix");
     expect_as_compiled("bits", host_posix::bits, "host_posix");
+    expect_as_compiled("returned", host_posix::returned, "host_posix");
 }
 
 // What GNU adds to C++, which nvcc's hosts take; the numbers are g++'s.
@@ -683,6 +684,10 @@ TEST(HostLibrary, ReadsTheFilesThatItIsGivenAndKeepsWhatItWrites) {
     EXPECT_EQ(body("printf(\"%d\", fopen(\"data.txt\", \"r\") == NULL); perror(\"data\");"),
               "1data: No such file or directory\n");
     EXPECT_EQ(body("\nfgetc((FILE *)77);"), "4: this is given a FILE* that no open file has\n");
+    EXPECT_EQ(body("\nfgetc(nullptr);"), "4: this is given a null pointer for a FILE*\n");
+    EXPECT_EQ(body("\nfgetc(fopen(\"war.txt\", \"r\"));"),
+              "4: this is given a null pointer for a FILE*: fopen found no \"war.txt\" beside the "
+              "text\n");
 }
 
 TEST(HostLibrary, HoldsWhatFilesReachWithinTheirArrays) {

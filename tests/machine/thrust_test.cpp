@@ -65,6 +65,18 @@ TEST(Thrust, SortsAsTheStandardLibrary) {
               shown(want));
 }
 
+TEST(Thrust, MakesVectorsOfWhatIteratorsCount) {
+    EXPECT_EQ(
+        printed("thrust::counting_iterator<int> from(3);\n"
+                "thrust::device_vector<int> v(from, from + 4);\n"
+                "int few[3] = {1, 2, 3}; thrust::device_vector<float> f(few, few + 3);\n"
+                "thrust::host_vector<long> h(thrust::make_counting_iterator(7L),\n"
+                "                            thrust::make_counting_iterator(9L));\n"
+                "f[0] = f[0] / 2;\n"
+                "show(v); show(h); printf(\"%g %g %d\", (float)f[0], (float)f[2], (int)f.size());"),
+        "3 4 5 6 7 8 0.5 3 3");
+}
+
 TEST(Thrust, SortsByKeysAndKeepsTheOrderOfEqualOnes) {
     const std::vector<int> keys = numbers();
     std::vector<int> order(keys.size());

@@ -14,7 +14,9 @@
 namespace stridescope {
 namespace {
 
-constexpr int most_depth = 200;
+/// How deep brackets may lie in each other, and how many operators there may be: each that follows
+/// another one lies a level higher, and whoever evaluates them goes down by recursion.
+constexpr int most_depth = 200, most_operators = 1000;
 
 /// By how tightly they bind, the loosest first.
 constexpr std::array<std::array<std::string_view, 4>, 10> operators{{{"||"},
@@ -101,6 +103,9 @@ class FormulaReader {
         for (;;) {
             const std::string_view text = operator_at(level);
             if (text.empty()) return node;
+            if (++operators_ > most_operators)
+                throw FormulaError(
+                    fmt::format("this formula has more than {} operators", most_operators));
             take(text);
             FormulaNode both{FormulaNode::Kind::binary, std::string{text}};
             both.parts.push_back(std::move(node));
@@ -229,7 +234,7 @@ class FormulaReader {
 
     std::string_view text_;
     std::size_t at_ = 0;
-    int depth_ = 0;
+    int depth_ = 0, operators_ = 0;
 };
 
 int level_of(const FormulaNode& node) {

@@ -612,6 +612,13 @@ int memcmp(const void *a, const void *b, size_t bytes) {
     return __text_compare((const char *)a, bytes, (const char *)b, bytes);
 }
 )"},
+        {"setlocale", R"(
+char *setlocale(int category, const char *name) {
+    static char c[2] = "C";
+    const bool is_there = name == nullptr || !*name || !strcmp(name, "C") || !strcmp(name, "POSIX");
+    return category >= 0 && category <= 6 && is_there ? c : nullptr;
+}
+)"},
         {"iscntrl", "int iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }"},
         {"isgraph", "int isgraph(int c) { return c > 32 && c < 127; }"},
         {"isblank", "int isblank(int c) { return c == ' ' || c == 9; }"},

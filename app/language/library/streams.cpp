@@ -338,8 +338,16 @@ struct ifstream : istream {
         __number = __stream_new();
         open(name, mode);
     }
-    void open(const string &name, int mode = 8) {
-        __stream_open(__number, name.c_str(), mode | 8);
+    ifstream(const char *name, int mode = 8) {
+        __number = __stream_new();
+        open(name, mode);
+    }
+    void open(const string &name, int mode = 8) { open(name.c_str(), mode); }
+    void open(const char *name, int mode = 8) {
+        if (name == nullptr)
+            __stream_set_state(__number, __stream_state(__number) | 4);
+        else
+            __stream_open(__number, name, mode | 8);
     }
     bool is_open() const { return __stream_is_open(__number) != 0; }
     void close() { __stream_close(__number); }
@@ -356,8 +364,16 @@ struct ofstream : ostream {
         __number = __stream_new();
         open(name, mode);
     }
-    void open(const string &name, int mode = 16) {
-        __stream_open(__number, name.c_str(), mode | 16);
+    ofstream(const char *name, int mode = 16) {
+        __number = __stream_new();
+        open(name, mode);
+    }
+    void open(const string &name, int mode = 16) { open(name.c_str(), mode); }
+    void open(const char *name, int mode = 16) {
+        if (name == nullptr)
+            __stream_set_state(__number, __stream_state(__number) | 4);
+        else
+            __stream_open(__number, name, mode | 16);
     }
     bool is_open() const { return __stream_is_open(__number) != 0; }
     void close() { __stream_close(__number); }
@@ -374,8 +390,16 @@ struct fstream : ostream, istream {
         ostream::__number = istream::__number = __stream_new();
         open(name, mode);
     }
-    void open(const string &name, int mode = 24) {
-        __stream_open(ostream::__number, name.c_str(), mode);
+    fstream(const char *name, int mode = 24) {
+        ostream::__number = istream::__number = __stream_new();
+        open(name, mode);
+    }
+    void open(const string &name, int mode = 24) { open(name.c_str(), mode); }
+    void open(const char *name, int mode = 24) {
+        if (name == nullptr)
+            __stream_set_state(ostream::__number, __stream_state(ostream::__number) | 4);
+        else
+            __stream_open(ostream::__number, name, mode);
     }
     bool is_open() const { return __stream_is_open(ostream::__number) != 0; }
     void close() { __stream_close(ostream::__number); }

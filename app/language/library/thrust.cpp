@@ -459,6 +459,14 @@ template <typename T> struct universal_vector;
         }                                                                                       \
         NAME(const T *first, const T *last) { __copy(first, last - first); }                    \
         NAME(device_ptr<T> first, device_ptr<T> last) { __copy(first.at, last - first); }       \
+        template <typename U> NAME(counting_iterator<U> first, counting_iterator<U> last) {     \
+            __make(last - first);                                                               \
+            for (size_t i = 0; i < __count; ++i) __first[i] = first[i];                         \
+        }                                                                                       \
+        template <typename U> NAME(const U *first, const U *last) {                             \
+            __make(last - first);                                                               \
+            for (size_t i = 0; i < __count; ++i) __first[i] = first[i];                         \
+        }                                                                                       \
         NAME(const NAME<T> &other) { __copy(other.__first, other.__count); }                    \
         NAME(const OTHER<T> &other) { __copy(other.__first, other.__count); }                   \
         NAME(const THIRD<T> &other) { __copy(other.__first, other.__count); }                   \
