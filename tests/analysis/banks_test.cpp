@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "tests/support/bank_simulator.h"

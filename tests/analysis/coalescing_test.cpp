@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/analysis/request_choice.h"
@@ -14,6 +18,7 @@
 #include "app/engine/engine.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -236,6 +241,61 @@ TEST(GlobalRequests, WantWhatTheirLanesWant) {
             EXPECT_EQ(bytes, request.global.bytes);
         }
     }
+}
+
+// Loads and stores of either memory, atomics, copies whose cost is known, and one whose cost is
+// not.
+std::shared_ptr<const Trace> trace_of_both_memories() {
+    return testing::recorded_text(
+        "// launch: k<<<2, 96>>>(in, out)\n// in: float[256] iota\n// out: float[256]\n"
+        "#include <cooperative_groups.h>\n#include <cooperative_groups/memcpy_async.h>\n"
+        "#include <cuda_pipeline.h>\n"
+        "namespace cg = cooperative_groups;\n"
+        "__global__ void k(const float* in, float* out) {\n"
+        "    __shared__ float tile[256], sum[1];\n    auto block = cg::this_thread_block();\n"
+        "    cg::memcpy_async(block, tile, in, sizeof(float) * 96);\n    cg::wait(block);\n"
+        "    __pipeline_memcpy_async(&tile[128 + threadIdx.x], &in[threadIdx.x], 4);\n"
+        "    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n"
+        "    if (threadIdx.x < 40) atomicAdd(sum, tile[threadIdx.x * 2]);\n"
+        "    for (int i = 0; i < 2; ++i) out[threadIdx.x] += tile[128 + threadIdx.x] + in[i];\n"
+        "    atomicAdd(&out[128], 1.0f);\n}\n");
+}
+
+// All of a step's requests are those of either memory and those that nobody has measured, each
+// once, in the order in which the step's rows have them.
+TEST(Requests, ToEitherMemoryAreInProgramOrder) {
+    const auto trace = trace_of_both_memories();
+    const auto place = [](const Request& each) { return std::tuple{each.row, each.warp}; };
+    std::map<std::string, int> kinds;
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const auto all = all_requests_of_step(*trace, 1, step);
+        EXPECT_TRUE(std::ranges::is_sorted(all, std::less{}, place));
+        std::vector<Request> parts = requests_of_step(*trace, 1, step, Space::shared);
+        std::ranges::copy(requests_of_step(*trace, 1, step, Space::global),
+                          std::back_inserter(parts));
+        std::ranges::copy_if(all, std::back_inserter(parts),
+                             [](const Request& each) { return !each.counted; });
+        std::ranges::sort(parts, std::less{}, place);
+        ASSERT_EQ(all.size(), parts.size());
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            const Request& each = all[k];
+            EXPECT_EQ(place(each), place(parts[k]));
+            EXPECT_EQ(each.global.active > 0, is_global(each.event));
+            EXPECT_EQ(each.shared.active > 0, !is_global(each.event));
+            EXPECT_TRUE(each.counted || each.shared.wavefronts == 0);
+            const std::string name = name_of(*trace, each);
+            EXPECT_NE(name.find(std::to_string(each.warp) + " at line"), std::string::npos) << name;
+            ++kinds[(each.space() == Space::global ? "global "
+                     : each.counted                ? ""
+                                                   : "unknown ") +
+                    name.substr(0, name.find(' '))];
+        }
+    }
+    // Three warps: both copies bring what they store; 40 lanes lie in two warps.
+    const std::map<std::string, int> wanted{
+        {"unknown copy", 3}, {"copy", 3},         {"global copy", 6},  {"atomic", 2},
+        {"load", 2 + 6},     {"global load", 12}, {"global store", 6}, {"global atomic", 3}};
+    EXPECT_EQ(kinds, wanted);
 }
 
 // Threads side by side load and store elements side by side: not a sector too many.
