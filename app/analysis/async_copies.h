@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/banks.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -36,6 +35,13 @@ inline bool is_unmeasured_copy(const TraceSite& site) {
            site.operation == "cp.async.bulk.global";
 }
 
+/// Whether it stores to shared memory asynchronously in a way that takes none of the wavefronts
+/// that are counted: past the L1 cache, or in bulk. It is no request to banks then.
+inline bool goes_past_banks(const TraceSite& site) {
+    return site.event == Event::store &&
+           (site.operation == "cp.async.cg" || site.operation == "cp.async.bulk");
+}
+
 /// Whether it is a request to the block's shared memory whose cost is known.
 inline bool is_counted_in_banks(const TraceSite& site) {
     return is_shared(site.event) && !goes_past_banks(site) && !is_unmeasured_copy(site);
@@ -57,9 +63,9 @@ inline std::set<std::pair<SourceLine, std::string>> uncounted_lines(const Trace&
     return found;
 }
 
-/// Whether the block's step has accesses that are such.
+/// Whether the block's step has accesses of sites that are such.
 template <class Is>
-bool reaches_unmeasured(const Trace& trace, int block, int step, Is is) {
+bool has_accesses(const Trace& trace, int block, int step, Is is) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const TraceSite& site = trace.sites()[static_cast<std::size_t>(trace.row(row).site)];

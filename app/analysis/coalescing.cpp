@@ -6,7 +6,6 @@
 #include <map>
 
 #include "app/analysis/banks.h"
-#include "app/analysis/request_rows.h"
 
 namespace stridescope {
 namespace {
@@ -34,27 +33,6 @@ class PiecesInOrder {
 std::size_t moved_bytes(std::size_t element_bytes, std::size_t access_bytes) {
     return std::min<std::size_t>(std::max(access_bytes, element_bytes), sector_bytes);
 }
-
-/// The elements that one warp wants in rows [row, row + rows): one of each lane.
-class WantedElements {
-  public:
-    WantedElements(const Trace& trace, int block, int row, int rows, int warp) {
-        std::uint32_t seen = 0;
-        for (int r = row; r < row + rows; ++r) {
-            const std::uint32_t mask = trace.mask(block, r, warp) & ~seen;
-            if (mask == 0) continue;
-            seen |= mask;
-            const auto addresses = trace.addresses_of(block, r, warp);
-            for (std::uint32_t left = mask; left != 0; left &= left - 1)
-                all_[count_++] = addresses[static_cast<std::size_t>(std::countr_zero(left))];
-        }
-    }
-    std::span<const std::uint32_t> all() const { return std::span{all_}.first(count_); }
-
-  private:
-    std::array<std::uint32_t, warp_size> all_{};
-    std::size_t count_ = 0;
-};
 
 }  // namespace
 
@@ -87,32 +65,6 @@ GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t elem
             .bytes = bytes};
 }
 
-std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step) {
-    std::vector<GlobalRequest> requests;
-    for_each_request_row(trace, step, [&](int row, int rows) {
-        const TraceRow& first = trace.rows()[static_cast<std::size_t>(row)];
-        if (!is_global(trace.event_of(first))) return;
-        const TraceSite& site = trace.sites()[static_cast<std::size_t>(first.site)];
-        const std::size_t bytes = trace.element_bytes(site.array);
-        const auto access = static_cast<std::size_t>(site.bytes);
-        for (int warp = 0; warp < trace.warps(); ++warp) {
-            const WantedElements wanted{trace, block, row, rows, warp};
-            const GlobalCost cost = global_cost(wanted.all(), bytes, access);
-            if (cost.active == 0) continue;
-            requests.push_back({.block = block,
-                                .step = step,
-                                .site = first.site,
-                                .iteration = first.iteration,
-                                .warp = warp,
-                                .row = row,
-                                .rows = rows,
-                                .event = trace.event_of(first),
-                                .cost = cost});
-        }
-    });
-    return requests;
-}
-
 GlobalUse global_use(std::span<const std::int64_t> elements, std::size_t element_bytes,
                      std::size_t access_bytes) {
     const auto each = static_cast<std::int64_t>(moved_bytes(element_bytes, access_bytes));
@@ -138,26 +90,6 @@ GlobalUse global_use(std::span<const std::int64_t> elements, std::size_t element
     }
     for (const auto& [number, sector] : sectors) use.sectors.push_back(sector);
     return use;
-}
-
-GlobalUse global_use(const Trace& trace, const GlobalRequest& request) {
-    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    return global_use(elements_of_request(trace, request), trace.element_bytes(site.array),
-                      static_cast<std::size_t>(site.bytes));
-}
-
-std::vector<std::int64_t> elements_of_request(const Trace& trace, const GlobalRequest& request) {
-    const int first = request.warp * warp_size, end = std::min(first + warp_size, trace.threads());
-    std::vector<std::int64_t> elements(static_cast<std::size_t>(end - first), GlobalUse::idle);
-    for (int row = request.row; row < request.row + request.rows; ++row) {
-        const auto addresses = trace.addresses_of(request.block, row, request.warp);
-        for (std::uint32_t left = trace.mask(request.block, row, request.warp); left != 0;
-             left &= left - 1) {
-            const auto lane = static_cast<std::size_t>(std::countr_zero(left));
-            elements[lane] = addresses[lane];
-        }
-    }
-    return elements;
 }
 
 }  // namespace stridescope

@@ -1,6 +1,6 @@
-// Coalescing: what each warp's request to global memory costs. Memory is moved in sectors of 32
-// bytes, four of which are a line of 128; the fewer a request touches, the better it is coalesced
-// (CUDA C++ Programming Guide, device memory accesses).
+// Coalescing: what it costs that lanes want elements in global memory. Memory is moved in sectors
+// of 32 bytes, four of which are a line of 128; the fewer a request touches, the better it is
+// coalesced (CUDA C++ Programming Guide, device memory accesses).
 #pragma once
 
 #include <bit>
@@ -14,7 +14,8 @@ namespace stridescope {
 
 inline constexpr int sector_bytes = 32, line_bytes = 128;
 
-/// What one request costs. Arrays begin at a multiple of a line, as cudaMalloc gives them out.
+/// What one request to global memory costs. Arrays begin at a multiple of a line, as cudaMalloc
+/// gives them out.
 struct GlobalCost {
     int active = 0;   ///< lanes that took part; 0: no request was issued
     int sectors = 0;  ///< different ones that it touches
@@ -34,22 +35,6 @@ struct GlobalCost {
 /// on, up to a sector's 32; 0: the element.
 GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes,
                        std::size_t access_bytes = 0);
-
-/// One recorded request to global memory with its cost.
-struct GlobalRequest {
-    int block = 0;
-    int step = 0;
-    int site = 0;
-    int iteration = 0;
-    int warp = 0;
-    int row = 0;   ///< first row of the request; rows split by their values' origin follow it
-    int rows = 1;  ///< how many they are
-    Event event = Event::global_load;
-    GlobalCost cost;
-};
-
-/// All requests of a step of a block to global memory, in program order.
-std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step);
 
 /// What a request wants of one sector.
 struct SectorUse {
@@ -74,10 +59,5 @@ struct GlobalUse {
 /// `elements`: of each lane, or GlobalUse::idle; the others as in global_cost.
 GlobalUse global_use(std::span<const std::int64_t> elements, std::size_t element_bytes,
                      std::size_t access_bytes = 0);
-GlobalUse global_use(const Trace& trace, const GlobalRequest& request);
-
-/// The element that each lane of the request reaches, GlobalUse::idle for idle lanes. Rows that
-/// were split because lanes' values came from different places are joined.
-std::vector<std::int64_t> elements_of_request(const Trace& trace, const GlobalRequest& request);
 
 }  // namespace stridescope

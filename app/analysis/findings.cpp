@@ -13,10 +13,10 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/races.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {
@@ -288,8 +288,8 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
     PaddingEffect effect;
     std::vector<std::int32_t> moved;
     for (int step = 0; step < trace.step_count(); ++step) {
-        for (const Request& request : requests_of_step(trace, block, step)) {
-            effect.excess += request.cost.excess();
+        for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
+            effect.excess += request.shared.excess();
             const auto words = words_of_request(trace, request);
             const auto sources = sources_of_request(trace, request);
             // Cells, unless there are other arrays as well, of wider elements.
@@ -299,7 +299,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
                 for (std::int32_t& word : moved) {
                     if (word != Trace::idle && cells) word = to[static_cast<std::size_t>(word)];
                 }
-                return request_cost(moved, request.bytes, request.access, sources).excess();
+                return shared_cost(moved, request.bytes, request.access, sources).excess();
             };
             effect.without += excess_at(layouts.plain);
             effect.as_chosen += excess_at(layouts.chosen);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "app/analysis/requests.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {
@@ -52,13 +53,13 @@ HeatCell all_steps(const HeatMap& map, int column) {
 /// Adds what one block asked for in a step, a cell for each bank or warp.
 void add_step(const Trace& trace, HeatmapAxis axis, HeatEvents events, int block, int step,
               std::span<HeatCell> cells) {
-    for (const Request& request : requests_of_step(trace, block, step)) {
+    for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
         if (!counts(request.event, events)) continue;
         if (axis == HeatmapAxis::bank) {
             add_request(trace, request, cells);
         } else {
-            add(cells[static_cast<std::size_t>(request.warp)], request.cost.wavefronts,
-                request.cost.degree);
+            add(cells[static_cast<std::size_t>(request.warp)], request.shared.wavefronts,
+                request.shared.degree);
         }
     }
 }
@@ -152,9 +153,45 @@ HeatPair paired(const Trace& before, const HeatMap& before_map, const Trace& aft
     return pair;
 }
 
+ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
+    ConflictMap map;
+    map.steps = trace.step_count();
+    map.columns = axis == HeatmapAxis::bank ? bank_count : trace.warps();
+    map.degree.assign(static_cast<std::size_t>(map.steps) * static_cast<std::size_t>(map.columns),
+                      0);
+    const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
+    for (int b = first; b < end; ++b) {
+        // Blocks of one launch almost always do the same.
+        if (b > first && same_accesses(trace, b - 1, b)) continue;
+        for (int step = 0; step < map.steps; ++step) {
+            const auto raise = [&](int column, int degree) {
+                int& cell = map.degree[static_cast<std::size_t>(step) *
+                                           static_cast<std::size_t>(map.columns) +
+                                       static_cast<std::size_t>(column)];
+                cell = std::max(cell, degree);
+                map.worst = std::max(map.worst, degree);
+            };
+            for (const Request& request : requests_of_step(trace, b, step, Space::shared)) {
+                const std::size_t banks_each = request.bytes / 4;
+                for (const GroupLoad& load : group_loads(trace, request)) {
+                    if (axis == HeatmapAxis::warp) {
+                        raise(request.warp, load.degree(load.worst));
+                        continue;
+                    }
+                    for (int bank = 0; bank < bank_count; ++bank) {
+                        const std::size_t column = static_cast<std::size_t>(bank) / banks_each;
+                        raise(bank, load.degree(load.wanted[column]));
+                    }
+                }
+            }
+        }
+    }
+    return map;
+}
+
 std::vector<HeatCell> bank_loads(const Trace& trace, int block, int step) {
     std::vector<HeatCell> banks(bank_count);
-    for (const Request& request : requests_of_step(trace, block, step)) {
+    for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
         add_request(trace, request, banks);
     }
     return banks;

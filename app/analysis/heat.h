@@ -5,8 +5,12 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
+
+/// The columns of a map: banks, or warps.
+enum class HeatmapAxis { bank, warp };
 
 /// Which accesses count.
 enum class HeatEvents { both, loads, stores };
@@ -61,6 +65,24 @@ HeatPair paired(const Trace& before, const HeatMap& before_map, const Trace& aft
 /// For each of `steps` the place of its like among `others`: the same phase and stride, and, of
 /// several such steps, as many before it. -1 where there is none.
 std::vector<int> like_steps(const std::vector<Step>& steps, const std::vector<Step>& others);
+
+/// Matrices for heatmaps, worst over all recorded blocks unless one is named.
+struct ConflictMap {
+    int steps = 0;
+    int columns = 0;          ///< 32 banks, or the warps
+    std::vector<int> degree;  ///< [step][column]: worst n-way; 0: not touched
+    int worst = 0;            ///< the largest entry
+
+    int at(int step, int column) const {
+        return degree[static_cast<std::size_t>(step) * static_cast<std::size_t>(columns) +
+                      static_cast<std::size_t>(column)];
+    }
+};
+
+/// Step × bank: most distinct words that one request wanted of that bank in that step.
+/// Step × warp: worst degree among the warp's requests in that step.
+/// block < 0: worst over all recorded blocks.
+ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block = -1);
 
 /// What one step cost one bank of a block: cells of the heat map by bank.
 std::vector<HeatCell> bank_loads(const Trace& trace, int block, int step);

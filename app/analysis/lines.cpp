@@ -11,9 +11,8 @@
 #include <utility>
 
 #include "app/analysis/async_copies.h"
-#include "app/analysis/banks.h"
-#include "app/analysis/coalescing.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/work.h"
 
 namespace stridescope {
@@ -80,9 +79,9 @@ class Counter {
 
     void count_step(int block, int step, Lines& lines) const {
         std::map<std::pair<int, int>, std::vector<Request>> parts;  // by first row and warp
-        for (const Request& request : requests_of_step(trace_, block, step)) {
+        for (const Request& request : requests_of_step(trace_, block, step, Space::shared)) {
             if (request.event != Event::load) continue;
-            const LoadCounts own{.requests = 1, .wavefronts = request.cost.wavefronts};
+            const LoadCounts own{.requests = 1, .wavefronts = request.shared.wavefronts};
             LineLoads& line = lines[line_of(request)];
             line.written += own;
             const int first = first_[static_cast<std::size_t>(request.row)];
@@ -106,12 +105,12 @@ class Counter {
         if (!words) {
             for (const Request& request : requests) {
                 lines[line_of(request)].compiled +=
-                    {.requests = 1, .wavefronts = request.cost.wavefronts};
+                    {.requests = 1, .wavefronts = request.shared.wavefronts};
             }
             return;
         }
-        const RequestCost cost =
-            request_cost(*words, static_cast<std::size_t>(access.bytes), Access::load);
+        const SharedCost cost =
+            shared_cost(*words, static_cast<std::size_t>(access.bytes), Access::load);
         lines[line_of(requests.front())].compiled += {.requests = 1, .wavefronts = cost.wavefronts};
         for (const Request& request : requests) {
             LineLoads& line = lines[line_of(request)];
@@ -199,6 +198,20 @@ constexpr std::size_t tab = 4;
 
 using Counts = std::vector<LineCounts>;
 
+/// Nothing where nobody has measured what it costs.
+void add_request(LineCounts& at, const Request& request) {
+    if (request.space() == Space::global) {
+        ++at.global_requests;
+        at.sectors += request.global.sectors;
+        at.ideal_sectors += request.global.ideal;
+    } else if (request.counted) {
+        ++at.requests;
+        at.wavefronts += request.shared.wavefronts;
+        at.excess += request.shared.excess();
+        at.degree = std::max<std::int64_t>(at.degree, request.shared.degree);
+    }
+}
+
 /// What one block's step did, by line; `line_of[site]` are indices of lines.
 Counts count_step(const Trace& trace, int block, int step, const std::vector<std::size_t>& line_of,
                   std::size_t lines) {
@@ -206,19 +219,8 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
     const auto line = [&](int site) -> LineCounts& {
         return counts[line_of[static_cast<std::size_t>(site)]];
     };
-    for (const Request& request : requests_of_step(trace, block, step)) {
-        LineCounts& at = line(request.site);
-        ++at.requests;
-        at.wavefronts += request.cost.wavefronts;
-        at.excess += request.cost.excess();
-        at.degree = std::max<std::int64_t>(at.degree, request.cost.degree);
-    }
-    for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
-        LineCounts& at = line(request.site);
-        ++at.global_requests;
-        at.sectors += request.cost.sectors;
-        at.ideal_sectors += request.cost.ideal;
-    }
+    for (const Request& request : all_requests_of_step(trace, block, step))
+        add_request(line(request.site), request);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];

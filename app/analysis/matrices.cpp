@@ -99,13 +99,13 @@ bool has_products(const Trace& trace) {
 
 int MatrixAccess::wavefronts() const {
     int sum = 0;
-    for (const Request& matrix : matrices) sum += matrix.cost.wavefronts;
+    for (const Request& matrix : matrices) sum += matrix.shared.wavefronts;
     return sum;
 }
 
 int MatrixAccess::ideal() const {
     int sum = 0;
-    for (const Request& matrix : matrices) sum += matrix.cost.ideal;
+    for (const Request& matrix : matrices) sum += matrix.shared.ideal;
     return sum;
 }
 
@@ -118,7 +118,7 @@ std::vector<MatrixAccess> matrices_of_step(const Trace& trace, int block, int st
     std::vector<MatrixAccess> all;
     // The one whose further matrices are still to come, of a warp at one place in one round.
     std::map<std::tuple<SourceLine, std::string_view, int, int>, std::size_t> open;
-    for (const Request& request : requests_of_step(trace, block, step)) {
+    for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
         const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
         const MatrixName found = matrix_name(site);
         if (found.matrix < 0) continue;
@@ -144,7 +144,7 @@ MatrixRows rows_of_matrix(const Trace& trace, const MatrixAccess& access, std::s
     MatrixRows rows;
     rows.begin.fill(-1);
     rows.wavefront.fill(-1);
-    rows.wavefronts = request.cost.wavefronts;
+    rows.wavefronts = request.shared.wavefronts;
     constexpr std::size_t lanes_of_row = 4;
     for (std::size_t row = 0; row < matrix_rows; ++row) {
         const std::size_t lane = row * lanes_of_row;

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/request_choice.h"
+#include "app/analysis/requests.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

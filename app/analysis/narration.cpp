@@ -104,8 +104,8 @@ std::string conflict_text(const Request& request, std::span<const std::int32_t> 
         return fmt::format(
             "{} lanes copy elements that lie in the same banks of the cache, one after another: {} "
             "where {} would do",
-            number(request.cost.active), counted(request.cost.wavefronts, "wavefront"),
-            number(request.cost.ideal));
+            number(request.shared.active), counted(request.shared.wavefronts, "wavefront"),
+            number(request.shared.ideal));
     }
     if (request.access == Access::atomic || request.access == Access::copy) {
         lanes.clear();
@@ -127,16 +127,16 @@ std::string conflict_text(const Request& request, std::span<const std::int32_t> 
             bytes == 4 ? (alike == 1 ? "bank" : "banks") : (alike == 1 ? "pair" : "pairs"),
             alike == 1 ? "is" : "are");
     }
-    text += ": " + counted(request.cost.wavefronts, "wavefront");
-    if (request.cost.ideal > 1)
-        text += fmt::format(" where {} would do", number(request.cost.ideal));
+    text += ": " + counted(request.shared.wavefronts, "wavefront");
+    if (request.shared.ideal > 1)
+        text += fmt::format(" where {} would do", number(request.shared.ideal));
     return text;
 }
 
 std::string conflict_free_text(const Request& request, std::span<const std::int32_t> words) {
     const auto wanted = wanted_by(words, 0, static_cast<int>(words.size()));
-    const std::string cost = counted(request.cost.wavefronts, "wavefront");
-    const int lanes = request.cost.active;
+    const std::string cost = counted(request.shared.wavefronts, "wavefront");
+    const int lanes = request.shared.active;
     if (lanes == 1) {
         return fmt::format("lane {} alone {} word {}: {}", wanted[0].first_lane,
                            request.access == Access::copy ? "copies to" : "wants", wanted[0].word,
@@ -150,7 +150,7 @@ std::string conflict_free_text(const Request& request, std::span<const std::int3
     const std::string who =
         fmt::format("{} lanes {} {}{}", number(lanes), want_text(request),
                     counted(std::ssize(wanted), "word"), shared ? ", some of them shared" : "");
-    if (request.cost.wavefronts == 1)
+    if (request.shared.wavefronts == 1)
         return fmt::format("{}, each in a different bank: {}", who, cost);
     return fmt::format("{}: {}, as few as possible", who, cost);
 }
@@ -158,17 +158,22 @@ std::string conflict_free_text(const Request& request, std::span<const std::int3
 std::string request_text(const Trace& trace, const Request& request) {
     const auto words = words_of_request(trace, request);
     const std::size_t bytes = request.bytes;
-    if (request.cost.excess() == 0) return conflict_free_text(request, words);
+    if (request.shared.excess() == 0) return conflict_free_text(request, words);
     return conflict_text(request, words, group_loads(trace, request), bytes);
 }
 
-/// "load of warp 0 at line 50".
-std::string name_text(const Trace& trace, const Request& request) {
+/// Of a request to global memory.
+std::string global_text(const Trace& trace, const Request& request) {
+    const GlobalCost& cost = request.global;
     const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
-                                   line_name(trace, site.place()));
-    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
-    return text;
+    const std::string text =
+        fmt::format("{} {} {} of {}, which {} in {} of {}", counted(cost.active, "lane"),
+                    cost.active == 1 ? "wants" : "want", counted(cost.bytes, "byte"),
+                    trace.name_of(site.array), cost.bytes == 1 ? "lies" : "lie",
+                    counted(cost.sectors, "sector"), counted(cost.lines, "line"));
+    return cost.excess() > 0
+               ? text + fmt::format("; side by side they would fill {}", number(cost.ideal))
+               : text + ", as few as possible";
 }
 
 /// What threads did to one kind of thing in a step.
@@ -364,23 +369,9 @@ std::string narrate(const Trace& trace, const Request& request) {
 }
 
 std::string narrate_request(const Trace& trace, const Request& request) {
-    return fmt::format("The {}: {}.", name_text(trace, request), request_text(trace, request));
-}
-
-std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
-    const GlobalCost& cost = request.cost;
-    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("The {} of warp {} at {}", request_name(site), request.warp,
-                                   line_name(trace, site.place()));
-    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
-    text += fmt::format(": {} {} {} of {}, which {} in {} of {}", counted(cost.active, "lane"),
-                        cost.active == 1 ? "wants" : "want", counted(cost.bytes, "byte"),
-                        trace.name_of(site.array), cost.bytes == 1 ? "lies" : "lie",
-                        counted(cost.sectors, "sector"), counted(cost.lines, "line"));
-    text += cost.excess() > 0
-                ? fmt::format("; side by side they would fill {}.", number(cost.ideal))
-                : ", as few as possible.";
-    return text;
+    return fmt::format("The {}: {}.", name_of(trace, request),
+                       request.space() == Space::global ? global_text(trace, request)
+                                                        : request_text(trace, request));
 }
 
 std::string narrate_lanes(const Trace& trace, int block, int step, const std::optional<int>& warp) {
@@ -415,9 +406,9 @@ std::string narrate_lanes(const Trace& trace, int block, int step, const std::op
 }
 
 std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
-    if (wave > request.cost.wavefronts) {
-        return fmt::format("The {} is done after {}.", name_text(trace, request),
-                           counted(request.cost.wavefronts, "wavefront"));
+    if (wave > request.shared.wavefronts) {
+        return fmt::format("The {} is done after {}.", name_of(trace, request),
+                           counted(request.shared.wavefronts, "wavefront"));
     }
     const std::vector<int> waves = wavefront_of_lanes(trace, request);
     std::vector<int> served;
@@ -427,8 +418,8 @@ std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
         if (waves[lane] >= wave) ++waiting;
     }
     std::string text =
-        fmt::format("Wavefront {} of {} of the {} serves {}", wave, request.cost.wavefronts,
-                    name_text(trace, request),
+        fmt::format("Wavefront {} of {} of the {} serves {}", wave, request.shared.wavefronts,
+                    name_of(trace, request),
                     served.size() == 1
                         ? fmt::format("lane {}", served[0])
                         : fmt::format("{} lanes, {}", number(std::ssize(served)), listed(served)));
@@ -455,12 +446,12 @@ std::string narrate_step(const Trace& trace, int block, int step) {
     std::string text = narrate_work(trace, block, step);
     if (const std::string copies = copies_of_step(trace, block, step); !copies.empty())
         text += " " + copies;
-    std::vector<Request> requests = requests_of_step(trace, block, step);
+    std::vector<Request> requests = requests_of_step(trace, block, step, Space::shared);
     if (requests.empty()) return text;
     const auto worst = std::ranges::max_element(requests, {}, [](const Request& request) {
-        return std::pair{request.cost.degree, request.cost.wavefronts};
+        return std::pair{request.shared.degree, request.shared.wavefronts};
     });
-    if (std::ranges::none_of(requests, [](const Request& r) { return r.cost.excess() > 0; })) {
+    if (std::ranges::none_of(requests, [](const Request& r) { return r.shared.excess() > 0; })) {
         return text + (requests.size() == 1 ? " " + narrate(trace, *worst)
                        : requests.size() == 2
                            ? " Neither of the two requests has a conflict."
@@ -468,7 +459,7 @@ std::string narrate_step(const Trace& trace, int block, int step) {
                                          counted(std::ssize(requests), "request")));
     }
     return text + fmt::format(" {} {}: {}.", requests.size() == 1 ? "The" : "The worst is the",
-                              name_text(trace, *worst), request_text(trace, *worst));
+                              name_of(trace, *worst), request_text(trace, *worst));
 }
 
 std::vector<std::string> narrate_all(const Trace& trace, int block) {

@@ -5,8 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/banks.h"
-#include "app/analysis/coalescing.h"
+#include "app/analysis/requests.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -15,12 +14,10 @@ namespace stridescope {
 /// and 16 want words 0 and 32, both in bank 0: two wavefronts."
 std::string narrate(const Trace& trace, const Request& request);
 
-/// That sentence with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …"
-std::string narrate_request(const Trace& trace, const Request& request);
-
-/// Of a request to global memory: "The load of warp 0 at line 12: 32 lanes want 128 bytes of in,
+/// That sentence with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …";
+/// of a request to global memory: "The load of warp 0 at line 12: 32 lanes want 128 bytes of in,
 /// which lie in 32 sectors of eight lines; side by side they would fill four."
-std::string narrate_request(const Trace& trace, const GlobalRequest& request);
+std::string narrate_request(const Trace& trace, const Request& request);
 
 /// What one warp did in the step, by default the one that wasted most lane slots: "Warp 0 uses 16
 /// of 128 lane slots, 13 %: four of 32 lanes are active at line 21."

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <tuple>
+#include <functional>
 #include <utility>
 
 #include "app/trace/trace.h"
@@ -18,35 +18,11 @@ bool is(const Request& request, const RequestChoice& choice) {
 }
 
 /// The chosen one among the ranked, or their first; there must be one.
-template <class R>
-const R& chosen_among(const std::vector<R>& ranked, const std::optional<RequestChoice>& choice) {
+const Request& chosen_among(const std::vector<Request>& ranked,
+                            const std::optional<RequestChoice>& choice) {
     const auto found = std::ranges::find_if(
-        ranked, [&](const R& request) { return choice && choice_of(request) == *choice; });
+        ranked, [&](const Request& request) { return choice && is(request, *choice); });
     return found != ranked.end() ? *found : ranked.front();
-}
-
-template <class R>
-std::optional<RequestChoice> moved_among(const std::vector<R>& ranked,
-                                         const std::optional<RequestChoice>& choice,
-                                         RequestMove move) {
-    if (ranked.empty() || move == RequestMove::worst) return std::nullopt;
-    const R& now = chosen_among(ranked, choice);
-    if (move == RequestMove::worse || move == RequestMove::milder) {
-        const auto at = &now - ranked.data(), last = std::ssize(ranked) - 1;
-        const auto to = std::clamp(at + (move == RequestMove::worse ? -1 : 1), std::ptrdiff_t{0},
-                                   static_cast<std::ptrdiff_t>(last));
-        return choice_of(ranked[static_cast<std::size_t>(to)]);
-    }
-    // The nearest warp on that side that took part in the same instruction.
-    const bool up = move == RequestMove::next_warp;
-    std::optional<RequestChoice> best;
-    for (const R& request : ranked) {
-        if (request.site != now.site || request.iteration != now.iteration) continue;
-        if (up ? request.warp <= now.warp : request.warp >= now.warp) continue;
-        const bool nearer = !best || (up ? request.warp < best->warp : request.warp > best->warp);
-        if (nearer) best = choice_of(request);
-    }
-    return best ? best : choice_of(now);
 }
 
 }  // namespace
@@ -88,28 +64,30 @@ RequestChoice choice_of(const Request& request) {
     return {request.site, request.iteration, request.warp};
 }
 
-RequestChoice choice_of(const GlobalRequest& request) {
-    return {request.site, request.iteration, request.warp};
-}
-
-std::vector<Request> ranked_requests(const Trace& trace, int block, int step) {
-    std::vector<Request> requests = requests_of_step(trace, block, step);
-    std::ranges::stable_sort(requests, [](const Request& a, const Request& b) {
-        return std::pair{a.cost.degree, a.cost.wavefronts} >
-               std::pair{b.cost.degree, b.cost.wavefronts};
-    });
+std::vector<Request> ranked_requests(const Trace& trace, int block, int step, Space space) {
+    std::vector<Request> requests = requests_of_step(trace, block, step, space);
+    const auto cost = [space](const Request& request) {
+        return space == Space::global ? std::pair{request.global.excess(), request.global.sectors}
+                                      : std::pair{request.shared.degree, request.shared.wavefronts};
+    };
+    std::ranges::stable_sort(requests, std::greater{}, cost);
     return requests;
 }
 
-std::optional<Request> worst_request(const Trace& trace, int block, int step) {
-    const std::vector<Request> requests = ranked_requests(trace, block, step);
+std::optional<Request> chosen_request(const Trace& trace, int block, int step, Space space,
+                                      const std::optional<RequestChoice>& choice) {
+    const std::vector<Request> requests = ranked_requests(trace, block, step, space);
     if (requests.empty()) return std::nullopt;
-    return requests.front();
+    return chosen_among(requests, choice);
+}
+
+std::optional<Request> worst_request(const Trace& trace, int block, int step) {
+    return chosen_request(trace, block, step, Space::shared, std::nullopt);
 }
 
 Selection worst_conflict(const Trace& trace, int block, int step) {
     const auto request = worst_request(trace, block, step);
-    if (!request || request->cost.excess() == 0) return {};
+    if (!request || request->shared.excess() == 0) return {};
     const std::size_t bytes = request->bytes;
     int bank = 0, most = 0;
     for (const GroupLoad& load : group_loads(trace, *request)) {
@@ -124,49 +102,38 @@ Selection worst_conflict(const Trace& trace, int block, int step) {
             .iteration = request->iteration};
 }
 
-std::optional<Request> chosen_request(const Trace& trace, int block, int step,
-                                      const std::optional<RequestChoice>& choice) {
-    const std::vector<Request> requests = ranked_requests(trace, block, step);
-    if (requests.empty()) return std::nullopt;
-    return chosen_among(requests, choice);
-}
-
-std::vector<GlobalRequest> ranked_global_requests(const Trace& trace, int block, int step) {
-    std::vector<GlobalRequest> requests = global_requests_of_step(trace, block, step);
-    std::ranges::stable_sort(requests, [](const GlobalRequest& a, const GlobalRequest& b) {
-        return std::pair{a.cost.excess(), a.cost.sectors} >
-               std::pair{b.cost.excess(), b.cost.sectors};
-    });
-    return requests;
-}
-
-std::optional<GlobalRequest> chosen_global_request(const Trace& trace, int block, int step,
-                                                   const std::optional<RequestChoice>& choice) {
-    const std::vector<GlobalRequest> requests = ranked_global_requests(trace, block, step);
-    if (requests.empty()) return std::nullopt;
-    return chosen_among(requests, choice);
-}
-
-std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
+std::optional<RequestChoice> moved(const Trace& trace, int block, int step, Space space,
                                    const std::optional<RequestChoice>& choice, RequestMove move) {
-    return moved_among(ranked_requests(trace, block, step), choice, move);
-}
-
-std::optional<RequestChoice> moved_global(const Trace& trace, int block, int step,
-                                          const std::optional<RequestChoice>& choice,
-                                          RequestMove move) {
-    return moved_among(ranked_global_requests(trace, block, step), choice, move);
+    const std::vector<Request> ranked = ranked_requests(trace, block, step, space);
+    if (ranked.empty() || move == RequestMove::worst) return std::nullopt;
+    const Request& now = chosen_among(ranked, choice);
+    if (move == RequestMove::worse || move == RequestMove::milder) {
+        const auto at = &now - ranked.data(), last = std::ssize(ranked) - 1;
+        const auto to = std::clamp(at + (move == RequestMove::worse ? -1 : 1), std::ptrdiff_t{0},
+                                   static_cast<std::ptrdiff_t>(last));
+        return choice_of(ranked[static_cast<std::size_t>(to)]);
+    }
+    // The nearest warp on that side that took part in the same instruction.
+    const bool up = move == RequestMove::next_warp;
+    std::optional<RequestChoice> best;
+    for (const Request& request : ranked) {
+        if (request.site != now.site || request.iteration != now.iteration) continue;
+        if (up ? request.warp <= now.warp : request.warp >= now.warp) continue;
+        const bool nearer = !best || (up ? request.warp < best->warp : request.warp > best->warp);
+        if (nearer) best = choice_of(request);
+    }
+    return best ? best : choice_of(now);
 }
 
 std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
                                     const std::optional<RequestChoice>& choice, int wave, int by,
                                     const WavesBeside& beside) {
     if (block >= trace.blocks() || step >= trace.step_count()) return std::nullopt;
-    std::vector<Request> requests = requests_of_step(trace, block, step);
+    std::vector<Request> requests = requests_of_step(trace, block, step, Space::shared);
     // How many there are of the request, here or beside.
     const auto waves_of = [&](const Request& request) {
         const int other = beside ? beside(request.step, choice_of(request)) : 0;
-        return std::max(request.cost.wavefronts, other);
+        return std::max(request.shared.wavefronts, other);
     };
     if (!requests.empty()) {
         // Who has chosen none begins with the step's first, which is not the one that costs most.
@@ -186,7 +153,7 @@ std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
         }
     }
     for (int other = step + by; other >= 0 && other < trace.step_count(); other += by) {
-        requests = requests_of_step(trace, block, other);
+        requests = requests_of_step(trace, block, other, Space::shared);
         if (requests.empty()) continue;
         const Request& request = by > 0 ? requests.front() : requests.back();
         return WavePlace{other, choice_of(request), by > 0 ? 1 : waves_of(request)};

@@ -7,8 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/analysis/banks.h"
-#include "app/analysis/coalescing.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/selection.h"
 #include "app/trace/trace.h"
 
@@ -25,37 +24,25 @@ std::string text_of(const RequestChoice& choice);
 /// text says something else.
 std::optional<RequestChoice> request_choice_in(std::string_view text);
 RequestChoice choice_of(const Request& request);
-RequestChoice choice_of(const GlobalRequest& request);
 
-/// The step's requests, those that cost most first: by degree, then wavefronts; of equals in
-/// program order.
-std::vector<Request> ranked_requests(const Trace& trace, int block, int step);
-/// The first of them.
+/// The step's requests to that memory, those that cost most first: to shared memory by degree, then
+/// wavefronts; to global memory by excess sectors, then sectors; of equals in program order.
+std::vector<Request> ranked_requests(const Trace& trace, int block, int step, Space space);
+/// The one chosen, or the first of them where the step has no such request.
+std::optional<Request> chosen_request(const Trace& trace, int block, int step, Space space,
+                                      const std::optional<RequestChoice>& choice);
+/// The first of those to shared memory.
 std::optional<Request> worst_request(const Trace& trace, int block, int step);
 /// Those lanes of the worst request that want the bank which takes longest; nothing where the step
 /// has no conflict.
 Selection worst_conflict(const Trace& trace, int block, int step);
-/// The one chosen, or the worst where the step has no such request.
-std::optional<Request> chosen_request(const Trace& trace, int block, int step,
-                                      const std::optional<RequestChoice>& choice);
-
-/// The step's requests to global memory, those that are coalesced worst first: by excess sectors,
-/// then sectors; of equals in program order.
-std::vector<GlobalRequest> ranked_global_requests(const Trace& trace, int block, int step);
-/// The one chosen, or the first of them where the step has no such request.
-std::optional<GlobalRequest> chosen_global_request(const Trace& trace, int block, int step,
-                                                   const std::optional<RequestChoice>& choice);
 
 /// Where to go from a request: along the ranking, to another warp of the same instruction, or back
 /// to the worst.
 enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
 /// The choice after the move, the same at the end of the row; nothing chosen: the worst.
-std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
+std::optional<RequestChoice> moved(const Trace& trace, int block, int step, Space space,
                                    const std::optional<RequestChoice>& choice, RequestMove move);
-/// The choice after a move among the requests to global memory.
-std::optional<RequestChoice> moved_global(const Trace& trace, int block, int step,
-                                          const std::optional<RequestChoice>& choice,
-                                          RequestMove move);
 
 /// One wavefront of one request.
 struct WavePlace {

@@ -1,6 +1,7 @@
 // Which rows of a step make up one request. Internal to app/analysis.
 #pragma once
 
+#include "app/analysis/requests.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -28,5 +29,8 @@ void for_each_request_row(const Trace& trace, int step, F&& f) {
         row = next;
     }
 }
+
+/// What the rows have in common for all warps: a request without warp and costs.
+Request request_of_rows(const Trace& trace, int block, int row, int rows);
 
 }  // namespace stridescope

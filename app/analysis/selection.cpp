@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "app/analysis/async_copies.h"
-#include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
+#include "app/analysis/requests.h"
 #include "app/io/printable.h"
 
 namespace stridescope {
@@ -65,35 +65,26 @@ class LineMatch {
 /// The rows of one site and iteration of a step, all of its warps' requests.
 class RequestRows {
   public:
-    RequestRows(const Trace& trace, int block, int step, int row, int rows)
-        : trace_{trace}, block_{block}, step_{step}, row_{row}, rows_{rows} {}
+    RequestRows(const Trace& trace, int block, int row, int rows)
+        : trace_{trace}, block_{block}, row_{row}, rows_{rows} {}
 
     const TraceRow& head() const { return trace_.rows()[static_cast<std::size_t>(row_)]; }
     const TraceSite& site() const { return trace_.sites()[static_cast<std::size_t>(head().site)]; }
     /// The wavefront that serves the thread, from 1; nothing where there are none.
     std::optional<int> wavefront_of(int thread) {
-        const Event event = site().event;
         if (!is_counted_in_banks(site())) return std::nullopt;
         std::vector<int>& known = waves_[thread / warp_size];
         if (known.empty()) {
-            known = wavefront_of_lanes(trace_, {.block = block_,
-                                                .step = step_,
-                                                .site = head().site,
-                                                .iteration = head().iteration,
-                                                .warp = thread / warp_size,
-                                                .row = row_,
-                                                .rows = rows_,
-                                                .event = event,
-                                                .access = access_of(trace_, head().site),
-                                                .cost = {},
-                                                .bytes = trace_.request_bytes(head().site)});
+            Request request = request_of_rows(trace_, block_, row_, rows_);
+            request.warp = thread / warp_size;
+            known = wavefront_of_lanes(trace_, request);
         }
         return known[static_cast<std::size_t>(thread % warp_size)] + 1;
     }
 
   private:
     const Trace& trace_;
-    int block_, step_, row_, rows_;
+    int block_, row_, rows_;
     std::map<int, std::vector<int>> waves_;  ///< [warp][lane]
 };
 
@@ -125,7 +116,7 @@ void for_each_part(const Trace& trace, int block, int step, const Selection& wan
     }
     const LineMatch match{trace, wanted};
     for_each_request_row(trace, step, [&](int row, int count) {
-        RequestRows rows{trace, block, step, row, count};
+        RequestRows rows{trace, block, row, count};
         if (!on || !match.fits(rows.site()) || !fits(wanted.site, rows.head().site) ||
             !fits(wanted.iteration, rows.head().iteration)) {
             return;

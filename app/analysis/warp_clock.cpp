@@ -11,8 +11,8 @@
 #include <tuple>
 #include <utility>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/occupancy.h"
+#include "app/analysis/requests.h"
 
 namespace stridescope {
 namespace {
@@ -181,8 +181,8 @@ std::vector<TimedAccess> timed_accesses(const Trace& trace) {
     std::map<std::tuple<int, int, int>, int> wavefronts;
     for (int block = 0; times->has_accesses && block < trace.blocks(); ++block) {
         for (int step = 0; step < trace.step_count(); ++step) {
-            for (const Request& request : requests_of_step(trace, block, step))
-                wavefronts[{block, request.row, request.warp}] = request.cost.wavefronts;
+            for (const Request& request : requests_of_step(trace, block, step, Space::shared))
+                wavefronts[{block, request.row, request.warp}] = request.shared.wavefronts;
         }
     }
     for (std::size_t w = 0; w < times->warps.size(); ++w) {

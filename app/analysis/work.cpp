@@ -3,15 +3,14 @@
 #include <algorithm>
 #include <bit>
 
-#include "app/analysis/banks.h"
-#include "app/analysis/coalescing.h"
 #include "app/analysis/lane_use.h"
 #include "app/analysis/request_rows.h"
+#include "app/analysis/requests.h"
 
 namespace stridescope {
 namespace {
 
-void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
+void add_shared(WorkCounts& counts, Event event, const SharedCost& cost) {
     if (event == Event::atomic) {
         ++counts.atomic_requests;
         counts.atomic_wavefronts += cost.wavefronts;
@@ -28,7 +27,7 @@ void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
     counts.max_degree = std::max<std::int64_t>(counts.max_degree, cost.degree);
 }
 
-void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
+void add_global(WorkCounts& counts, Event event, const GlobalCost& cost) {
     if (event == Event::global_load) {
         ++counts.global_load_requests;
         counts.global_load_sectors += cost.sectors;
@@ -42,6 +41,14 @@ void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
         counts.global_store_lines += cost.lines;
     }
     counts.global_ideal_sectors += cost.ideal;
+}
+
+/// Nothing where nobody has measured what it costs.
+void add_request(WorkCounts& counts, const Request& request) {
+    if (request.space() == Space::global)
+        add_global(counts, request.event, request.global);
+    else if (request.counted)
+        add_shared(counts, request.event, request.shared);
 }
 
 void add_lanes(WorkCounts& counts, const LaneCounts& lanes) {
@@ -74,12 +81,8 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<std::
         const TraceRow& r = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(r) == Event::op) counts.adds += trace.threads_in(block, row);
     }
-    for (const Request& request : requests_of_step(trace, block, step)) {
-        add_request(counts, request.event, request.cost);
-    }
-    for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
-        add_request(counts, request.event, request.cost);
-    }
+    for (const Request& request : all_requests_of_step(trace, block, step))
+        add_request(counts, request);
     for_each_request_row(trace, step, [&](int row, int rows) {
         const bool remote = is_remote(trace.event_of(trace.row(row)));
         for (int warp = 0; warp < trace.warps(); ++warp) {
@@ -223,11 +226,8 @@ namespace {
 template <class PartOf>
 void add_step(const Trace& trace, int block, int step, std::vector<WorkCounts>& parts,
               PartOf part_of) {
-    const auto add = [&](const auto& request) {
-        add_request(parts[part_of(request.site, request.warp)], request.event, request.cost);
-    };
-    std::ranges::for_each(requests_of_step(trace, block, step), add);
-    std::ranges::for_each(global_requests_of_step(trace, block, step), add);
+    for (const Request& request : all_requests_of_step(trace, block, step))
+        add_request(parts[part_of(request.site, request.warp)], request);
     for_each_request_row(trace, step, [&](int row, int rows) {
         const int site = trace.row(row).site;
         const bool remote = is_remote(trace.event_of(trace.row(row)));

@@ -193,7 +193,7 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     const int block = look.block.value_or(0);
     const int step = look.step.value_or(trace.step_count() - 1);
     if (look.view == View::global) {
-        look.global_request = parse_global_request(trace, block, step, said->second);
+        look.global_request = parse_request(trace, block, step, Space::global, said->second);
         return;
     }
     if (look.view == View::fragment && said != said_.end()) {
@@ -201,9 +201,9 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
         if (look.request) return;
     }
     const RequestChoice choice =
-        parse_request(trace, block, step, said == said_.end() ? "1" : said->second);
+        parse_request(trace, block, step, Space::shared, said == said_.end() ? "1" : said->second);
     if (said != said_.end()) look.request = choice;
-    const int count = chosen_request(trace, block, step, choice)->cost.wavefronts;
+    const int count = chosen_request(trace, block, step, Space::shared, choice)->shared.wavefronts;
     if (look.wave > count && !beside) {
         throw UsageError(
             fmt::format("There is no wavefront {}: the request takes {}.", look.wave, count));

@@ -6,7 +6,7 @@
 #include <charconv>
 #include <utility>
 
-#include "app/analysis/banks.h"
+#include "app/analysis/requests.h"
 #include "app/export/cairo_writer.h"
 #include "app/io/atomic_file.h"
 #include "app/io/printable.h"
@@ -48,8 +48,8 @@ std::optional<int> parse_end(std::string_view text, const std::string& whole) {
 /// The wavefronts of a step's requests in program order.
 void add_wavefronts(const Trace& trace, int block, int step, const ExportRequest& request,
                     std::vector<Frame>& frames) {
-    for (const Request& one : requests_of_step(trace, block, step)) {
-        for (int wave = 1; wave <= one.cost.wavefronts; ++wave) {
+    for (const Request& one : requests_of_step(trace, block, step, Space::shared)) {
+        for (int wave = 1; wave <= one.shared.wavefronts; ++wave) {
             ExportRequest shown = request;
             shown.look.step = step;
             shown.look.request = choice_of(one);

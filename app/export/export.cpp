@@ -77,7 +77,7 @@ HeatmapOptions options_for(const ExportRequest& request, int block, const Trace*
 bool has_request(const Trace& trace, int block, int step,
                  const std::optional<RequestChoice>& choice) {
     if (!choice || block < 0 || block >= trace.blocks() || step >= trace.step_count()) return false;
-    const auto request = chosen_request(trace, block, step, choice);
+    const auto request = chosen_request(trace, block, step, Space::shared, choice);
     return request && choice_of(*request) == *choice;
 }
 

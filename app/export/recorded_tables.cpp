@@ -3,14 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "app/analysis/async_copies.h"
 #include "app/analysis/banks.h"
-#include "app/analysis/coalescing.h"
+#include "app/analysis/requests.h"
 
 namespace stridescope {
 namespace {
@@ -134,24 +134,12 @@ Table events_table(const Trace& trace, std::optional<int> block, std::optional<i
 
 namespace {
 
-/// A request to either memory; one of the two costs is all 0.
-struct AnyRequest {
-    int block, step, site, iteration, warp, row;
-    std::size_t bytes;  ///< that each lane moves
-    RequestCost shared{};
-    GlobalCost global{};
-    bool counted = true;  ///< else nobody has measured what it costs
-    std::size_t number;   ///< among those of its memory, block and step
-
-    auto order() const { return std::tuple{row, warp}; }
-};
-
 /// What the lanes of a request reached, those that took part.
 struct Reached {
     std::vector<int> lanes{}, places{}, addresses{}, banks{};
 };
 
-/// All requests, with what their lanes reached: that is found for a step at a time, as lines are
+/// All requests, with what their lanes reached: that is found of one at a time, as lines are
 /// written one after the other.
 class Requests {
   public:
@@ -161,80 +149,32 @@ class Requests {
         const int last_block = block ? *block : trace.blocks() - 1;
         const int last_step = step ? *step : trace.step_count() - 1;
         for (int b = first_block; b <= last_block; ++b) {
-            for (int s = first_step; s <= last_step; ++s) add(b, s);
+            for (int s = first_step; s <= last_step; ++s)
+                std::ranges::copy(all_requests_of_step(trace, b, s), std::back_inserter(requests_));
         }
     }
 
     std::size_t count() const { return requests_.size(); }
-    const AnyRequest& at(std::size_t i) const { return requests_[i]; }
+    const Request& at(std::size_t i) const { return requests_[i]; }
 
     const Reached& reached(std::size_t i) {
-        const AnyRequest& request = requests_[i];
-        if (request.block != block_ || request.step != step_) {
-            block_ = request.block;
-            step_ = request.step;
-            of_shared_ = shared_requests(block_, step_);
-            of_global_ = global_requests_of_step(trace_, block_, step_);
-            last_ = count();
-        }
         if (i != last_) {
             last_ = i;
-            reached_ = find(request);
+            reached_ = find(requests_[i]);
         }
         return reached_;
     }
 
-    bool is_shared(const AnyRequest& request) const { return request.shared.active > 0; }
-
   private:
-    std::vector<Request> shared_requests(int block, int step) const {
-        std::vector<Request> all = requests_of_step(trace_, block, step);
-        std::ranges::copy(uncounted_requests_of_step(trace_, block, step), std::back_inserter(all));
-        return all;
-    }
-
-    void add(int block, int step) {
-        const std::size_t begin = requests_.size();
-        for (const Request& r : shared_requests(block, step)) {
-            requests_.push_back(
-                {.block = block,
-                 .step = step,
-                 .site = r.site,
-                 .iteration = r.iteration,
-                 .warp = r.warp,
-                 .row = r.row,
-                 .bytes = r.bytes,
-                 .shared = r.cost,
-                 .counted = !is_uncounted(trace_.sites()[static_cast<std::size_t>(r.site)]),
-                 .number = requests_.size() - begin});
-        }
-        const std::size_t behind = requests_.size();
-        for (const GlobalRequest& r : global_requests_of_step(trace_, block, step)) {
-            const TraceSite& site = trace_.sites()[static_cast<std::size_t>(r.site)];
-            requests_.push_back({.block = block,
-                                 .step = step,
-                                 .site = r.site,
-                                 .iteration = r.iteration,
-                                 .warp = r.warp,
-                                 .row = r.row,
-                                 .bytes = site.bytes > 0 ? static_cast<std::size_t>(site.bytes)
-                                                         : trace_.element_bytes(site.array),
-                                 .global = r.cost,
-                                 .number = requests_.size() - behind});
-        }
-        std::ranges::stable_sort(requests_.begin() + static_cast<std::ptrdiff_t>(begin),
-                                 requests_.end(), {}, &AnyRequest::order);
-    }
-
-    Reached find(const AnyRequest& request) const {
+    Reached find(const Request& request) const {
         Reached found;
         const auto put = [&found](std::size_t lane, std::int64_t place, std::size_t width) {
             found.lanes.push_back(static_cast<int>(lane));
             found.places.push_back(static_cast<int>(place));
             found.addresses.push_back(static_cast<int>(place) * static_cast<int>(width));
         };
-        if (is_shared(request)) {
-            const auto cells = cells_of_request(trace_, of_shared_[request.number]);
+        if (request.space() == Space::shared) {
+            const auto cells = cells_of_request(trace_, request);
             const auto width = trace_.cell_bytes();
             for (std::size_t lane = 0; lane < cells.size(); ++lane) {
                 if (cells[lane] < 0) continue;
@@ -243,7 +183,7 @@ class Requests {
             }
             return found;
         }
-        const auto elements = elements_of_request(trace_, of_global_[request.number]);
+        const auto elements = elements_of_request(trace_, request);
         const TraceSite& site = trace_.sites()[static_cast<std::size_t>(request.site)];
         for (std::size_t lane = 0; lane < elements.size(); ++lane) {
             if (elements[lane] != GlobalUse::idle)
@@ -253,19 +193,16 @@ class Requests {
     }
 
     const Trace& trace_;
-    std::vector<AnyRequest> requests_;
-    // The step that was asked for last:
-    int block_ = -1, step_ = -1;
-    std::vector<Request> of_shared_;
-    std::vector<GlobalRequest> of_global_;
-    std::size_t last_ = 0;
+    std::vector<Request> requests_;
+    // The one that was asked for last:
+    std::size_t last_ = std::numeric_limits<std::size_t>::max();
     Reached reached_;
 };
 
 }  // namespace
 
 Table requests_table(const Trace& trace, std::optional<int> block, std::optional<int> step) {
-    using R = AnyRequest;
+    using R = Request;
     const auto requests = std::make_shared<Requests>(trace, block, step);
     Table table{.columns = {}, .rows = requests->count()};
     const auto add = [&](const char* name, auto cell) {
@@ -283,12 +220,13 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     };
     const auto add_shared = [&](const char* name, auto cost) {
         add(name, [cost](const R& r) {
-            return r.shared.active > 0 && r.counted ? Cell{cost(r.shared)} : Cell{};
+            return r.space() == Space::shared && r.counted ? Cell{cost(r.shared)} : Cell{};
         });
     };
     const auto add_global = [&](const char* name, auto cost) {
-        add(name,
-            [cost](const R& r) { return r.global.active > 0 ? Cell{cost(r.global)} : Cell{}; });
+        add(name, [cost](const R& r) {
+            return r.space() == Space::global ? Cell{cost(r.global)} : Cell{};
+        });
     };
     add("block", [](const R& r) { return r.block; });
     add_step(trace, add, [](const R& r) { return r.step; });
@@ -303,10 +241,10 @@ Table requests_table(const Trace& trace, std::optional<int> block, std::optional
     add_list("places", &Reached::places);
     add_list("addresses", &Reached::addresses);
     add_list("banks", &Reached::banks);
-    add_shared("wavefronts", [](const RequestCost& cost) { return cost.wavefronts; });
-    add_shared("ideal_wavefronts", [](const RequestCost& cost) { return cost.ideal; });
-    add_shared("excess", [](const RequestCost& cost) { return cost.excess(); });
-    add_shared("degree", [](const RequestCost& cost) { return cost.degree; });
+    add_shared("wavefronts", [](const SharedCost& cost) { return cost.wavefronts; });
+    add_shared("ideal_wavefronts", [](const SharedCost& cost) { return cost.ideal; });
+    add_shared("excess", [](const SharedCost& cost) { return cost.excess(); });
+    add_shared("degree", [](const SharedCost& cost) { return cost.degree; });
     add_global("sectors", [](const GlobalCost& cost) { return cost.sectors; });
     add_global("ideal_sectors", [](const GlobalCost& cost) { return cost.ideal; });
     add_global("memory_lines", [](const GlobalCost& cost) { return cost.lines; });

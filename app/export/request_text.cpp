@@ -38,26 +38,6 @@ bool has_step(const Trace& trace, int block, int step) {
     return block >= 0 && block < trace.blocks() && step >= 0 && step < trace.step_count();
 }
 
-template <class R>
-RequestChoice parse_among(const std::vector<R>& all, std::string_view memory,
-                          const std::string& text) {
-    if (all.empty()) {
-        throw UsageError(
-            fmt::format("This step does not access {} memory: omit --request.", memory));
-    }
-    const auto rank = number<std::size_t>(text);
-    if (rank && *rank >= 1 && *rank <= all.size()) return choice_of(all[*rank - 1]);
-    const auto choice = request_choice_in(text);
-    if (choice &&
-        std::ranges::any_of(all, [&](const R& one) { return choice_of(one) == *choice; })) {
-        return *choice;
-    }
-    throw UsageError(
-        fmt::format("This step has no --request {:?}: give 1 (the worst) … {}, or site:S,warp:W; "
-                    "the worst is {}.",
-                    excerpt(text), all.size(), text_of(choice_of(all.front()))));
-}
-
 }  // namespace
 
 PictureWidth parse_width(const std::string& text) {
@@ -86,10 +66,25 @@ PictureWidth parse_width(const std::string& text) {
                     excerpt(text)));
 }
 
-RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text) {
-    const auto all =
-        has_step(trace, block, step) ? ranked_requests(trace, block, step) : std::vector<Request>{};
-    return parse_among(all, "shared", text);
+RequestChoice parse_request(const Trace& trace, int block, int step, Space space,
+                            const std::string& text) {
+    const auto all = has_step(trace, block, step) ? ranked_requests(trace, block, step, space)
+                                                  : std::vector<Request>{};
+    if (all.empty()) {
+        throw UsageError(fmt::format("This step does not access {} memory: omit --request.",
+                                     space == Space::global ? "global" : "shared"));
+    }
+    const auto rank = number<std::size_t>(text);
+    if (rank && *rank >= 1 && *rank <= all.size()) return choice_of(all[*rank - 1]);
+    const auto choice = request_choice_in(text);
+    if (choice &&
+        std::ranges::any_of(all, [&](const Request& one) { return choice_of(one) == *choice; })) {
+        return *choice;
+    }
+    throw UsageError(
+        fmt::format("This step has no --request {:?}: give 1 (the worst) … {}, or site:S,warp:W; "
+                    "the worst is {}.",
+                    excerpt(text), all.size(), text_of(choice_of(all.front()))));
 }
 
 std::optional<RequestChoice> parse_product(const Trace& trace, int block, int step,
@@ -99,13 +94,6 @@ std::optional<RequestChoice> parse_product(const Trace& trace, int block, int st
     const std::vector<TileProduct> all = products_of_step(trace, block, step);
     return std::ranges::find(all, *choice, &TileProduct::choice) != all.end() ? choice
                                                                               : std::nullopt;
-}
-
-RequestChoice parse_global_request(const Trace& trace, int block, int step,
-                                   const std::string& text) {
-    const auto all = has_step(trace, block, step) ? ranked_global_requests(trace, block, step)
-                                                  : std::vector<GlobalRequest>{};
-    return parse_among(all, "global", text);
 }
 
 namespace {

@@ -22,14 +22,12 @@ struct PictureWidth {
 PictureWidth parse_width(const std::string& text);
 
 /// "site:2,warp:1,iteration:0" (site first, what is 0 may be left out), or how dear the request is:
-/// "1" is the step's worst. Throws UsageError where the step has no such request.
-RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text);
+/// "1" is the step's worst to that memory. Throws UsageError where the step has no such request.
+RequestChoice parse_request(const Trace& trace, int block, int step, Space space,
+                            const std::string& text);
 /// Which of the step's products of tiles that is, named in the same way; nothing: none of them.
 std::optional<RequestChoice> parse_product(const Trace& trace, int block, int step,
                                            const std::string& text);
-/// Which of the step's requests to global memory that is, named in the same way.
-RequestChoice parse_global_request(const Trace& trace, int block, int step,
-                                   const std::string& text);
 
 // What panes show, as people write it on a command line, and back.
 

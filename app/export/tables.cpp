@@ -201,8 +201,9 @@ Table banks_table(const Trace& trace, int block, int step,
         int wavefront;
     };
     std::vector<R> rows;
-    const auto request =
-        nothing_recorded(trace) ? std::nullopt : chosen_request(trace, block, step, choice);
+    const auto request = nothing_recorded(trace)
+                             ? std::nullopt
+                             : chosen_request(trace, block, step, Space::shared, choice);
     if (request) {
         const std::vector<std::int32_t> words = words_of_request(trace, *request);
         const std::vector<int> cells = cells_of_request(trace, *request);
@@ -233,8 +234,9 @@ Table global_table(const Trace& trace, int block, int step,
         std::int64_t element, byte, bytes;
     };
     std::vector<R> rows;
-    const auto request =
-        nothing_recorded(trace) ? std::nullopt : chosen_global_request(trace, block, step, choice);
+    const auto request = nothing_recorded(trace)
+                             ? std::nullopt
+                             : chosen_request(trace, block, step, Space::global, choice);
     if (request) {
         const ArrayId array = trace.sites()[static_cast<std::size_t>(request->site)].array;
         const GlobalUse use = global_use(trace, *request);

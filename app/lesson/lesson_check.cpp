@@ -12,8 +12,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/request_choice.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/selection.h"
 #include "app/engine/engine.h"
 #include "app/io/printable.h"
@@ -111,8 +111,9 @@ std::string why_not_chosen(const Bookmark& mark, const TracePlace& place) {
     }
     const Look& look = mark.look.look();
     if (look.wave == 0) return {};
-    const auto request = chosen_request(*place.trace, place.block, place.step, look.request);
-    const int count = request ? request->cost.wavefronts : 0;
+    const auto request =
+        chosen_request(*place.trace, place.block, place.step, Space::shared, look.request);
+    const int count = request ? request->shared.wavefronts : 0;
     if (look.wave <= count) return {};
     return fmt::format("there is no wavefront {}: the step's {} request takes {}", look.wave,
                        look.request ? "chosen" : "worst", count);

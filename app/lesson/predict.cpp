@@ -14,12 +14,12 @@
 #include <type_traits>
 #include <utility>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/dataflow.h"
 #include "app/analysis/elements.h"
 #include "app/analysis/grid.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/races.h"
+#include "app/analysis/requests.h"
 #include "app/experiment/splitmix.h"
 #include "app/trace/trace.h"
 
@@ -313,9 +313,9 @@ std::optional<Question> ask_blocks(const Trace& trace, int own, int step, std::u
 }
 
 std::optional<Question> ask_degree(const Trace& trace, int block, int step, std::uint64_t seed) {
-    const std::vector<Request> requests = requests_of_step(trace, block, step);
+    const std::vector<Request> requests = requests_of_step(trace, block, step, Space::shared);
     const auto worst = std::ranges::max_element(
-        requests, {}, [](const Request& request) { return request.cost.degree; });
+        requests, {}, [](const Request& request) { return request.shared.degree; });
     if (worst == requests.end()) return std::nullopt;
     const auto text = [](int degree) {
         return degree <= 1 ? std::string{"no conflict"} : fmt::format("{}-way", degree);
@@ -324,7 +324,7 @@ std::optional<Question> ask_degree(const Trace& trace, int block, int step, std:
     question.text = fmt::format("How bad is the worst bank conflict of the next step, {}?",
                                 name_of_step(trace, step));
     question.why = narrate_request(trace, *worst);
-    const int degree = worst->cost.degree;
+    const int degree = worst->shared.degree;
     std::vector<std::string> others;
     if (degree * 2 <= bank_count) others.push_back(text(degree * 2));  // no warp has more lanes
     others.push_back(text(degree / 2));

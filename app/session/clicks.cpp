@@ -63,17 +63,13 @@ class Meaning {
             return show.line.file > 0 ? site.place() == show.line
                                       : line_in_text(site, includes) == show.line.line;
         };
-        const auto first_of_line = [&](const auto& ranked) {
-            return std::ranges::find_if(ranked, [&](const auto& request) {
+        for (const Space space : {Space::shared, Space::global}) {
+            const std::vector<Request> ranked = ranked_requests(*run, block, step, space);
+            const auto found = std::ranges::find_if(ranked, [&](const Request& request) {
                 return is_of_line(run->sites()[static_cast<std::size_t>(request.site)]);
             });
-        };
-        const auto choose_in = [&](const auto& ranked, Space space) {
-            const auto found = first_of_line(ranked);
             if (found != ranked.end()) choose(choice_of(*found), space);
-        };
-        choose_in(ranked_requests(*run, block, step), Space::shared);
-        choose_in(ranked_global_requests(*run, block, step), Space::global);
+        }
     }
     void operator()(const click::ShowElement& show) const {
         if (!has_own_text(state_, side_)) return;

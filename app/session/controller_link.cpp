@@ -61,8 +61,9 @@ void Controller::take_look(const PartialLook& said) {
     const int step = state_.playback.step();
     const bool there = state_.current_step() != nullptr && state_.block < trace.blocks();
     const auto request =
-        there ? chosen_request(trace, state_.block, step, wanted.request) : std::nullopt;
-    wanted.wave = request ? std::min(wanted.wave, request->cost.wavefronts) : 0;
+        there ? chosen_request(trace, state_.block, step, Space::shared, wanted.request)
+              : std::nullopt;
+    wanted.wave = request ? std::min(wanted.wave, request->shared.wavefronts) : 0;
     look = std::move(wanted);
     state_.display.wave_step = step;
 }

@@ -92,7 +92,8 @@ void Controller::carry_out(const command::MoveRequest& c) {
     Look& look = state_.display.look;
     const int step = state_.playback.step();
     if (c.view == View::global) {
-        look.global_request = moved_global(*trace, state_.block, step, look.global_request, c.move);
+        look.global_request =
+            moved(*trace, state_.block, step, Space::global, look.global_request, c.move);
     } else if (c.view == View::divergence) {
         look.warp = moved_warp(*trace, state_.block, step, look.warp, c.move);
     } else if (c.view == View::fragment) {
@@ -100,7 +101,7 @@ void Controller::carry_out(const command::MoveRequest& c) {
         look.request = moved_matrices(*trace, state_.block, step, look.request, c.move);
     } else {
         look.wave = 0;
-        look.request = moved(*trace, state_.block, step, look.request, c.move);
+        look.request = moved(*trace, state_.block, step, Space::shared, look.request, c.move);
     }
 }
 
@@ -115,7 +116,7 @@ void Controller::carry_out(const command::MoveWave& c) {
     const int step = state_.playback.step();
     const auto beside = [this](int at, const RequestChoice& request) {
         const auto other = request_beside(state_, at, request);
-        return other ? other->cost.wavefronts : 0;
+        return other ? other->shared.wavefronts : 0;
     };
     const auto place = moved_wave(*trace, state_.block, step, look.request, state_.wave(),
                                   c.by > 0 ? 1 : -1, beside);

@@ -91,15 +91,17 @@ bool is_in_fragment(const Trace& trace, int block, int step,
 Look without_other_requests(const Trace& trace, bool beside, Look look) {
     const int block = look.block.value_or(0), step = look.step.value_or(0);
     const bool there = block < trace.blocks() && trace.step_count() > 0;
-    const auto shown = there ? chosen_request(trace, block, step, look.request) : std::nullopt;
+    const auto shown =
+        there ? chosen_request(trace, block, step, Space::shared, look.request) : std::nullopt;
     const bool is_there = look.view == View::fragment
                               ? there && is_in_fragment(trace, block, step, look.request)
                               : shown && look.request == choice_of(*shown);
     if (!is_there) look.request.reset();
     // Beside another run the request may be done already.
-    look.wave = !shown ? 0 : beside ? look.wave : std::min(look.wave, shown->cost.wavefronts);
-    const auto global =
-        there ? chosen_global_request(trace, block, step, look.global_request) : std::nullopt;
+    look.wave = !shown ? 0 : beside ? look.wave : std::min(look.wave, shown->shared.wavefronts);
+    const auto global = there
+                            ? chosen_request(trace, block, step, Space::global, look.global_request)
+                            : std::nullopt;
     if (!global || look.global_request != choice_of(*global)) look.global_request.reset();
     return look;
 }

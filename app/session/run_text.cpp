@@ -75,7 +75,7 @@ std::string wave_words(const AppState& state, const Request& request) {
     const auto other = request_beside(state, state.playback.step(), choice_of(request));
     if (!other) {
         return narrate_wave(*state.trace(), request,
-                            std::min(state.wave(), request.cost.wavefronts));
+                            std::min(state.wave(), request.shared.wavefronts));
     }
     return "Left: " + narrate_wave(*state.trace(), request, state.wave()) +
            " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
@@ -124,15 +124,16 @@ std::string narration_words(const AppState& state) {
         return grid_words(state);
     }
     if (state.sees(View::global)) {
-        const auto request =
-            chosen_global_request(trace, state.block, step, state.display.look.global_request);
+        const auto request = chosen_request(trace, state.block, step, Space::global,
+                                            state.display.look.global_request);
         if (request) return narrate_request(trace, *request);
     }
     if (state.sees(View::divergence))
         return narrate_lanes(trace, state.block, step, state.display.look.warp);
     if (!state.speaks_of_banks()) return narrate_work(trace, state.block, step);
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
-    const auto request = chosen_request(trace, state.block, step, state.display.look.request);
+    const auto request =
+        chosen_request(trace, state.block, step, Space::shared, state.display.look.request);
     if (!request) return narrate_step(trace, state.block, step);
     if (state.wave() > 0) return wave_words(state, *request);
     return narrate_request(trace, *request);

@@ -164,7 +164,7 @@ namespace {
 
 /// One wavefront of the request; nothing of a request that is done before.
 Selection wavefront_of(const Request& request, int wave) {
-    if (wave > request.cost.wavefronts) return {};
+    if (wave > request.shared.wavefronts) return {};
     return {.warp = request.warp,
             .site = request.site,
             .iteration = request.iteration,
@@ -186,7 +186,8 @@ Selection lit_of(const AppState& state) {
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
     if (lights_wavefront(state)) {
-        const auto request = chosen_request(trace, state.block, step, state.display.look.request);
+        const auto request =
+            chosen_request(trace, state.block, step, Space::shared, state.display.look.request);
         return request ? wavefront_of(*request, state.wave()) : state.display.look.selection;
     }
     if (!state.presenter.spotlight || state.display.look.selection.any())
@@ -212,11 +213,11 @@ Selection lit_of_other(const AppState& state) {
 int replay_length(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return 0;
     const int step = state.playback.step();
-    const auto request =
-        chosen_request(*state.trace(), state.block, step, state.display.look.request);
+    const auto request = chosen_request(*state.trace(), state.block, step, Space::shared,
+                                        state.display.look.request);
     if (!request) return 0;
     const auto other = request_beside(state, step, choice_of(*request));
-    return std::max(request->cost.wavefronts, other ? other->cost.wavefronts : 0);
+    return std::max(request->shared.wavefronts, other ? other->shared.wavefronts : 0);
 }
 
 std::optional<Request> request_beside(const AppState& state, int step,
@@ -225,8 +226,8 @@ std::optional<Request> request_beside(const AppState& state, int step,
     if (pair == nullptr || !pair->same_text || pair->right->blocks() == 0) return std::nullopt;
     const auto& steps = pair->locked.steps;
     if (step < 0 || step >= std::ssize(steps)) return std::nullopt;
-    const auto all =
-        requests_of_step(*pair->right, state.other_block(), steps[static_cast<std::size_t>(step)]);
+    const auto all = requests_of_step(*pair->right, state.other_block(),
+                                      steps[static_cast<std::size_t>(step)], Space::shared);
     const auto same = [&](const Request& request) { return choice_of(request) == choice; };
     const auto found = std::ranges::find_if(all, same);
     return found == all.end() ? std::nullopt : std::optional{*found};

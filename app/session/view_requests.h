@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/analysis/banks.h"
+#include "app/analysis/requests.h"
 #include "app/look/look.h"
 #include "app/scene/view_facts.h"
 #include "app/scene/views/views.h"

@@ -55,7 +55,7 @@ TEST(BankMeasurements, AreWhatTheRuleSays) {
     for (const Measured& m : measurements()) {
         ASSERT_EQ(m.words.size(), 32U);
         const Kind kind = kinds.at(m.access);
-        EXPECT_EQ(request_cost(m.words, kind.bytes, kind.access).wavefronts, m.wavefronts)
+        EXPECT_EQ(shared_cost(m.words, kind.bytes, kind.access).wavefronts, m.wavefronts)
             << m.access << " " << ::testing::PrintToString(m.words);
         ++seen[m.access];
     }
@@ -68,7 +68,7 @@ TEST(BankMeasurements, TellTheRuleFromSimplerOnes) {
     int loads_joined = 0, quarters_joined = 0, broadcast_in_atomics = 0, checked = 0;
     for (const Measured& m : measurements()) {
         const auto store_like = [&](std::size_t bytes) {
-            return request_cost(m.words, bytes, Access::store).wavefronts == m.wavefronts;
+            return shared_cost(m.words, bytes, Access::store).wavefronts == m.wavefronts;
         };
         if (m.access == "load8" && !store_like(8)) ++loads_joined;
         if (m.access == "load16" && !store_like(16)) ++quarters_joined;
@@ -155,7 +155,7 @@ TEST(CopyMeasurements, AreWhatTheRuleSays) {
             EXPECT_EQ(m.conflicts, 0);
             continue;
         }
-        const RequestCost banks = request_cost(m.to, m.bytes, Access::copy, m.from);
+        const SharedCost banks = shared_cost(m.to, m.bytes, Access::copy, m.from);
         if (m.access.ends_with("-cached")) {
             EXPECT_EQ(banks.wavefronts, m.wavefronts);
             EXPECT_EQ(banks.excess(), m.conflicts);
@@ -164,7 +164,7 @@ TEST(CopyMeasurements, AreWhatTheRuleSays) {
         int wavefronts = 0, excess = 0;
         const auto together = looked_up_together(m);
         for (const auto& lanes : together) {
-            const RequestCost cost = request_cost(lanes, m.bytes, Access::copy, m.from);
+            const SharedCost cost = shared_cost(lanes, m.bytes, Access::copy, m.from);
             wavefronts += cost.wavefronts;
             excess += cost.excess();
         }
@@ -186,9 +186,9 @@ TEST(CopyMeasurements, TellTheRuleFromSimplerOnes) {
     for (const MeasuredCopy& m : measured_copies()) {
         if (!m.access.ends_with("-cached") && looked_up_together(m).size() > 1) continue;
         if (m.access.ends_with("-cg")) continue;
-        const auto stored = request_cost(m.to, m.bytes, Access::store);
+        const auto stored = shared_cost(m.to, m.bytes, Access::store);
         as_stores += stored.wavefronts != m.wavefronts ? 1 : 0;
-        wherever += request_cost(m.to, m.bytes, Access::copy).wavefronts != m.wavefronts ? 1 : 0;
+        wherever += shared_cost(m.to, m.bytes, Access::copy).wavefronts != m.wavefronts ? 1 : 0;
     }
     EXPECT_GT(as_stores, 100);
     EXPECT_GT(wherever, 30);
@@ -199,19 +199,19 @@ TEST(BankMeasurements, WhatAConflictCosts) {
     for (std::int32_t lane = 0; lane < 32; ++lane) neighbours.push_back(lane);
     // Wide accesses take more wavefronts, but no lane waits for a conflict.
     for (const std::size_t bytes : {4U, 8U, 16U}) {
-        const RequestCost cost = request_cost(neighbours, bytes);
+        const SharedCost cost = shared_cost(neighbours, bytes);
         EXPECT_EQ(cost.wavefronts, static_cast<int>(bytes / 4));
         EXPECT_EQ(cost.excess(), 0);
         EXPECT_EQ(cost.degree, 1);
     }
-    EXPECT_EQ(request_cost(same, 8).wavefronts, 1);
-    EXPECT_EQ(request_cost(same, 8, Access::store).wavefronts, 2);
-    EXPECT_EQ(request_cost(same, 16).wavefronts, 2);
-    EXPECT_EQ(request_cost(same, 4, Access::store).wavefronts, 1);
-    EXPECT_EQ(request_cost(same, 4, Access::atomic).wavefronts, 32);
-    EXPECT_EQ(request_cost(same, 4, Access::atomic).degree, 32);
-    EXPECT_EQ(request_cost(neighbours, 4, Access::atomic).excess(), 0);
-    EXPECT_EQ(request_cost(neighbours, 8, Access::atomic).excess(), 0);
+    EXPECT_EQ(shared_cost(same, 8).wavefronts, 1);
+    EXPECT_EQ(shared_cost(same, 8, Access::store).wavefronts, 2);
+    EXPECT_EQ(shared_cost(same, 16).wavefronts, 2);
+    EXPECT_EQ(shared_cost(same, 4, Access::store).wavefronts, 1);
+    EXPECT_EQ(shared_cost(same, 4, Access::atomic).wavefronts, 32);
+    EXPECT_EQ(shared_cost(same, 4, Access::atomic).degree, 32);
+    EXPECT_EQ(shared_cost(neighbours, 4, Access::atomic).excess(), 0);
+    EXPECT_EQ(shared_cost(neighbours, 8, Access::atomic).excess(), 0);
 }
 
 }  // namespace bank_measurements_test

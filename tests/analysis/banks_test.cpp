@@ -1,5 +1,5 @@
 // What requests cost, against a simulation of the banks and against what can be said beforehand.
-#include "app/analysis/banks.h"
+#include "app/analysis/requests.h"
 
 #include <gtest/gtest.h>
 
@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "tests/support/bank_simulator.h"
@@ -55,7 +56,7 @@ std::vector<std::optional<int>> wanted(const Words& words) {
     return elements;
 }
 
-TEST(RequestCost, IsWhatTheSimulatedBanksNeed) {
+TEST(SharedCost, IsWhatTheSimulatedBanksNeed) {
     RandomExperiments draw{1};
     for (int round = 0; round < 20'000; ++round) {
         const Words words = random_request(draw);
@@ -63,7 +64,7 @@ TEST(RequestCost, IsWhatTheSimulatedBanksNeed) {
                                                    {4U, Access::store, Event::store},
                                                    {8U, Access::load, Event::load},
                                                    {8U, Access::store, Event::store}}) {
-            const RequestCost cost = request_cost(words, bytes, access);
+            const SharedCost cost = shared_cost(words, bytes, access);
             const Served served = serve(wanted(words), static_cast<int>(bytes), event);
             EXPECT_EQ(cost.active, served.active);
             EXPECT_EQ(cost.wavefronts, served.wavefronts);
@@ -78,7 +79,7 @@ TEST(RequestCost, IsWhatTheSimulatedBanksNeed) {
     }
 }
 
-TEST(RequestCost, OfWhatTheBooksShow) {
+TEST(SharedCost, OfWhatTheBooksShow) {
     const auto strided = [](int lanes, int stride, int start = 0) {
         Words words;
         for (int lane = 0; lane < lanes; ++lane) {
@@ -86,7 +87,7 @@ TEST(RequestCost, OfWhatTheBooksShow) {
         }
         return words;
     };
-    const auto cost4 = [](const Words& words) { return request_cost(words, 4); };
+    const auto cost4 = [](const Words& words) { return shared_cost(words, 4); };
     EXPECT_EQ(cost4(strided(32, 1)).wavefronts, 1);
     EXPECT_EQ(cost4(strided(32, 2)).wavefronts, 2);
     EXPECT_EQ(cost4(strided(32, 3)).wavefronts, 1);
@@ -103,7 +104,7 @@ TEST(RequestCost, OfWhatTheBooksShow) {
     EXPECT_EQ(cost4({Trace::most_cells - 1, Trace::most_cells - 1 - 32}).wavefronts, 2);
 
     // 8-byte elements: a wavefront hands out 16, so 32 neighbours take two, and neither is excess.
-    const auto cost8 = [](const Words& words) { return request_cost(words, 8); };
+    const auto cost8 = [](const Words& words) { return shared_cost(words, 8); };
     EXPECT_EQ(cost8(strided(32, 1)).wavefronts, 2);
     EXPECT_EQ(cost8(strided(32, 1)).excess(), 0);
     EXPECT_EQ(cost8(strided(32, 1)).degree, 1);
@@ -113,7 +114,7 @@ TEST(RequestCost, OfWhatTheBooksShow) {
     EXPECT_EQ(cost8(strided(32, 2)).degree, 2);
     EXPECT_EQ(cost8(strided(32, 16)).wavefronts, 32);
     EXPECT_EQ(cost8(strided(32, 0)).wavefronts, 1);  // a load; stores go by half-warps
-    EXPECT_EQ(request_cost(strided(32, 0), 8, Access::store).wavefronts, 2);
+    EXPECT_EQ(shared_cost(strided(32, 0), 8, Access::store).wavefronts, 2);
     Words second_half(32, Trace::idle);
     second_half[31] = 5;
     EXPECT_EQ(cost8(second_half).wavefronts, 1);
@@ -142,7 +143,7 @@ void expect_same_requests(const Trace& trace, int block, const std::vector<RawRe
     std::size_t next = 0;
     std::pair<int, int> last{-1, -1};  // row and warp
     for (int step = 0; step < trace.step_count(); ++step) {
-        for (const Request& request : requests_of_step(trace, block, step)) {
+        for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
             ASSERT_LT(next, raw.size());
             // In the order of the rows; within a row, warp by warp.
             const auto found = std::ranges::find_if(raw, [&](const RawRequest& candidate) {
@@ -161,10 +162,10 @@ void expect_same_requests(const Trace& trace, int block, const std::vector<RawRe
             words.resize(32);
             EXPECT_EQ(words, found->elements);
             const Served served = serve(found->elements, found->bytes, found->event);
-            EXPECT_EQ(request.cost.active, served.active);
-            EXPECT_EQ(request.cost.wavefronts, served.wavefronts);
-            EXPECT_EQ(request.cost.ideal, served.ideal);
-            EXPECT_EQ(request.cost.degree, served.degree);
+            EXPECT_EQ(request.shared.active, served.active);
+            EXPECT_EQ(request.shared.wavefronts, served.wavefronts);
+            EXPECT_EQ(request.shared.ideal, served.ideal);
+            EXPECT_EQ(request.shared.degree, served.degree);
             ++next;
         }
     }

@@ -1,12 +1,16 @@
 // Sectors and lines of requests to global memory: known patterns, and closed forms of kernels.
-#include "app/analysis/coalescing.h"
+#include "app/analysis/requests.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/analysis/request_choice.h"
@@ -14,6 +18,7 @@
 #include "app/engine/engine.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -112,8 +117,8 @@ GlobalCost cost_of_text(const std::string& load, int threads, ElementType type =
     const auto trace = text.array("in", type, {4096})
                            .floats("out", 32)
                            .record(1, static_cast<std::uint32_t>(threads));
-    for (const GlobalRequest& request : global_requests_of_step(*trace, 0, 0)) {
-        if (request.event == Event::global_load) return request.cost;
+    for (const Request& request : requests_of_step(*trace, 0, 0, Space::global)) {
+        if (request.event == Event::global_load) return request.global;
     }
     ADD_FAILURE() << "nothing was loaded by " << load;
     return {};
@@ -172,8 +177,8 @@ __global__ void product(const float *a, const float *b, float *c, int m) {
                            .record(1, 64);
     std::vector<int> sectors;
     for (int step = 0; step < trace->step_count(); ++step) {
-        for (const GlobalRequest& request : global_requests_of_step(*trace, 0, step)) {
-            if (request.warp == 1) sectors.push_back(request.cost.sectors);
+        for (const Request& request : requests_of_step(*trace, 0, step, Space::global)) {
+            if (request.warp == 1) sectors.push_back(request.global.sectors);
         }
     }
     EXPECT_EQ(sectors, (std::vector<int>{1, 4, 32, 4}));
@@ -195,47 +200,102 @@ __global__ void f(float *in, float *out) {  // step: all
                            .floats("out", 64)
                            .record(1, 64);
     std::vector<int> excess, warps;
-    const auto ranked = ranked_global_requests(*trace, 0, 0);
-    for (const GlobalRequest& request : ranked) {
-        excess.push_back(request.cost.excess());
+    const auto ranked = ranked_requests(*trace, 0, 0, Space::global);
+    for (const Request& request : ranked) {
+        excess.push_back(request.global.excess());
         warps.push_back(request.warp);
     }
     EXPECT_EQ(excess, (std::vector<int>{28, 28, 1, 1, 0, 0, 0, 0, 0, 0}));
-    EXPECT_EQ(ranked[4].cost.sectors, 16) << "of equals those that move most come first";
+    EXPECT_EQ(ranked[4].global.sectors, 16) << "of equals those that move most come first";
     EXPECT_EQ(warps, (std::vector<int>{0, 1, 0, 1, 0, 1, 0, 1, 0, 1}));
-    EXPECT_EQ(chosen_global_request(*trace, 0, 0, {})->cost.sectors, 32);
+    EXPECT_EQ(chosen_request(*trace, 0, 0, Space::global, {})->global.sectors, 32);
     const RequestChoice third = choice_of(ranked[2]);
-    EXPECT_EQ(choice_of(*chosen_global_request(*trace, 0, 0, third)), third);
-    const auto moved = [&](const RequestChoice& from, RequestMove move) {
-        return *moved_global(*trace, 0, 0, from, move);
+    EXPECT_EQ(choice_of(*chosen_request(*trace, 0, 0, Space::global, third)), third);
+    const auto after = [&](const RequestChoice& from, RequestMove move) {
+        return *moved(*trace, 0, 0, Space::global, from, move);
     };
-    EXPECT_EQ(moved(third, RequestMove::worse), choice_of(ranked[1]));
-    EXPECT_EQ(moved(third, RequestMove::milder), choice_of(ranked[3]));
-    EXPECT_EQ(moved(third, RequestMove::next_warp), choice_of(ranked[3]));
-    EXPECT_EQ(moved(third, RequestMove::previous_warp), third);
-    EXPECT_EQ(moved_global(*trace, 0, 0, third, RequestMove::worst), std::nullopt);
-    EXPECT_EQ(moved_global(*trace, 0, 0, {}, RequestMove::milder), choice_of(ranked[1]));
+    EXPECT_EQ(after(third, RequestMove::worse), choice_of(ranked[1]));
+    EXPECT_EQ(after(third, RequestMove::milder), choice_of(ranked[3]));
+    EXPECT_EQ(after(third, RequestMove::next_warp), choice_of(ranked[3]));
+    EXPECT_EQ(after(third, RequestMove::previous_warp), third);
+    EXPECT_EQ(moved(*trace, 0, 0, Space::global, third, RequestMove::worst), std::nullopt);
+    EXPECT_EQ(moved(*trace, 0, 0, Space::global, {}, RequestMove::milder), choice_of(ranked[1]));
     // Where none is wanted there is none.
     const auto scan = testing::recorded("kogge-stone", 64, "ones");
-    EXPECT_EQ(chosen_global_request(*scan, 0, 1, {}), std::nullopt);
-    EXPECT_EQ(moved_global(*scan, 0, 1, third, RequestMove::milder), std::nullopt);
+    EXPECT_EQ(chosen_request(*scan, 0, 1, Space::global, {}), std::nullopt);
+    EXPECT_EQ(moved(*scan, 0, 1, Space::global, third, RequestMove::milder), std::nullopt);
 }
 
 TEST(GlobalRequests, WantWhatTheirLanesWant) {
     const auto trace = testing::recorded("brent-kung", 64, "random:3", Padding::none, 2);
     for (int step = 0; step < trace->step_count(); ++step) {
-        for (const GlobalRequest& request : global_requests_of_step(*trace, 0, step)) {
+        for (const Request& request : requests_of_step(*trace, 0, step, Space::global)) {
             const auto elements = elements_of_request(*trace, request);
             EXPECT_EQ(std::ssize(elements), std::min(32, trace->threads() - 32 * request.warp));
             EXPECT_EQ(std::ranges::count_if(elements, [](auto e) { return e >= 0; }),
-                      request.cost.active);
+                      request.global.active);
             const GlobalUse use = global_use(*trace, request);
-            EXPECT_EQ(std::ssize(use.sectors), request.cost.sectors);
+            EXPECT_EQ(std::ssize(use.sectors), request.global.sectors);
             int bytes = 0;
             for (const SectorUse& sector : use.sectors) bytes += sector.bytes();
-            EXPECT_EQ(bytes, request.cost.bytes);
+            EXPECT_EQ(bytes, request.global.bytes);
         }
     }
+}
+
+// Loads and stores of either memory, atomics, copies whose cost is known, and one whose cost is
+// not.
+std::shared_ptr<const Trace> trace_of_both_memories() {
+    return testing::recorded_text(
+        "// launch: k<<<2, 96>>>(in, out)\n// in: float[256] iota\n// out: float[256]\n"
+        "#include <cooperative_groups.h>\n#include <cooperative_groups/memcpy_async.h>\n"
+        "#include <cuda_pipeline.h>\n"
+        "namespace cg = cooperative_groups;\n"
+        "__global__ void k(const float* in, float* out) {\n"
+        "    __shared__ float tile[256], sum[1];\n    auto block = cg::this_thread_block();\n"
+        "    cg::memcpy_async(block, tile, in, sizeof(float) * 96);\n    cg::wait(block);\n"
+        "    __pipeline_memcpy_async(&tile[128 + threadIdx.x], &in[threadIdx.x], 4);\n"
+        "    __pipeline_commit();\n    __pipeline_wait_prior(0);\n    __syncthreads();\n"
+        "    if (threadIdx.x < 40) atomicAdd(sum, tile[threadIdx.x * 2]);\n"
+        "    for (int i = 0; i < 2; ++i) out[threadIdx.x] += tile[128 + threadIdx.x] + in[i];\n"
+        "    atomicAdd(&out[128], 1.0f);\n}\n");
+}
+
+// All of a step's requests are those of either memory and those that nobody has measured, each
+// once, in the order in which the step's rows have them.
+TEST(Requests, ToEitherMemoryAreInProgramOrder) {
+    const auto trace = trace_of_both_memories();
+    const auto place = [](const Request& each) { return std::tuple{each.row, each.warp}; };
+    std::map<std::string, int> kinds;
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const auto all = all_requests_of_step(*trace, 1, step);
+        EXPECT_TRUE(std::ranges::is_sorted(all, std::less{}, place));
+        std::vector<Request> parts = requests_of_step(*trace, 1, step, Space::shared);
+        std::ranges::copy(requests_of_step(*trace, 1, step, Space::global),
+                          std::back_inserter(parts));
+        std::ranges::copy_if(all, std::back_inserter(parts),
+                             [](const Request& each) { return !each.counted; });
+        std::ranges::sort(parts, std::less{}, place);
+        ASSERT_EQ(all.size(), parts.size());
+        for (std::size_t k = 0; k < all.size(); ++k) {
+            const Request& each = all[k];
+            EXPECT_EQ(place(each), place(parts[k]));
+            EXPECT_EQ(each.global.active > 0, is_global(each.event));
+            EXPECT_EQ(each.shared.active > 0, !is_global(each.event));
+            EXPECT_TRUE(each.counted || each.shared.wavefronts == 0);
+            const std::string name = name_of(*trace, each);
+            EXPECT_NE(name.find(std::to_string(each.warp) + " at line"), std::string::npos) << name;
+            ++kinds[(each.space() == Space::global ? "global "
+                     : each.counted                ? ""
+                                                   : "unknown ") +
+                    name.substr(0, name.find(' '))];
+        }
+    }
+    // Three warps: both copies bring what they store; 40 lanes lie in two warps.
+    const std::map<std::string, int> wanted{
+        {"unknown copy", 3}, {"copy", 3},         {"global copy", 6},  {"atomic", 2},
+        {"load", 2 + 6},     {"global load", 12}, {"global store", 6}, {"global atomic", 3}};
+    EXPECT_EQ(kinds, wanted);
 }
 
 // Threads side by side load and store elements side by side: not a sector too many.

@@ -27,7 +27,7 @@ using testing::recorded;
 
 /// The first request of the step with that event.
 Request request_of(const Trace& trace, int step, Event event) {
-    for (const Request& request : requests_of_step(trace, 0, step)) {
+    for (const Request& request : requests_of_step(trace, 0, step, Space::shared)) {
         if (request.event == event) return request;
     }
     ADD_FAILURE() << "no such request";
@@ -49,15 +49,15 @@ TEST(Narration, TellsWhichLanesWantWhichWords) {
 
 TEST(Narration, TellsWhatARequestToGlobalMemoryWants) {
     const auto trace = testing::recorded_accesses();
-    const auto requests = global_requests_of_step(*trace, 0, 0);
+    const auto requests = requests_of_step(*trace, 0, 0, Space::global);
     EXPECT_EQ(narrate_request(*trace, requests[0]),
               "The load of warp 0 at line 4: 32 lanes want 128 bytes of in, which lie in four "
               "sectors of one line, as few as possible.");
     EXPECT_EQ(
-        narrate_request(*trace, *chosen_global_request(*trace, 0, 0, {})),
+        narrate_request(*trace, *chosen_request(*trace, 0, 0, Space::global, {})),
         "The load of warp 0 at line 4: 32 lanes want 128 bytes of in, which lie in 32 sectors "
         "of eight lines; side by side they would fill four.");
-    EXPECT_EQ(narrate_request(*trace, global_requests_of_step(*trace, 0, 1)[0]),
+    EXPECT_EQ(narrate_request(*trace, requests_of_step(*trace, 0, 1, Space::global)[0]),
               "The store of warp 0 at line 11: 20 lanes want 80 bytes of out, which lie in three "
               "sectors of one line, as few as possible.");
 }
@@ -123,15 +123,15 @@ TEST(Narration, KnowsBroadcasts) {
     const auto trace = recorded("sklansky", 32, "ones");
     bool said = false;
     for (int step = 0; step < trace->step_count(); ++step) {
-        for (const Request& request : requests_of_step(*trace, 0, step)) {
+        for (const Request& request : requests_of_step(*trace, 0, step, Space::shared)) {
             const std::string words = narrate(*trace, request);
             const auto all = words_of_request(*trace, request);
             std::set<int> different(all.begin(), all.end());
             different.erase(Trace::idle);
-            const bool shared = static_cast<int>(different.size()) < request.cost.active;
+            const bool shared = static_cast<int>(different.size()) < request.shared.active;
             EXPECT_EQ(words.find("broadcast") != std::string::npos ||
                           words.find("some of them shared") != std::string::npos,
-                      shared && request.cost.excess() == 0)
+                      shared && request.shared.excess() == 0)
                 << words;
             said = said || words.find("in one broadcast") != std::string::npos;
         }

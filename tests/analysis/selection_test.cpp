@@ -1,8 +1,8 @@
 // What is chosen in one picture is lit in all: against the recorded accesses, one by one.
 #include "app/analysis/selection.h"
-#include "app/analysis/banks.h"
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
+#include "app/analysis/requests.h"
 #include "app/scene/banks/banks_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"
@@ -248,13 +248,13 @@ TEST(Related, OfARequestAndAWavefrontAreTheLanesThatItServes) {
     const auto trace = recorded("brent-kung", 256, "iota");
     const int step = 4;
     int told = 0;
-    for (const Request& request : requests_of_step(*trace, 0, step)) {
+    for (const Request& request : requests_of_step(*trace, 0, step, Space::shared)) {
         const auto words = words_of_request(*trace, request);
         const auto waves = served_by_hand(words);
         const Selection whole{
             .warp = request.warp, .site = request.site, .iteration = request.iteration};
         std::set<int> all;
-        for (int wave = 1; wave <= request.cost.wavefronts; ++wave) {
+        for (int wave = 1; wave <= request.shared.wavefronts; ++wave) {
             std::set<int> threads, cells;
             for (std::size_t lane = 0; lane < waves.size(); ++lane) {
                 if (waves[lane] != wave) continue;
@@ -273,7 +273,7 @@ TEST(Related, OfARequestAndAWavefrontAreTheLanesThatItServes) {
             ++told;
         }
         EXPECT_EQ(related(*trace, 0, step, whole).threads, all);
-        EXPECT_EQ(std::ssize(related(*trace, 0, step, whole).served), request.cost.wavefronts);
+        EXPECT_EQ(std::ssize(related(*trace, 0, step, whole).served), request.shared.wavefronts);
     }
     EXPECT_GT(told, 8) << "there are conflicts in it";
     const Request worst = *worst_request(*trace, 0, step);
@@ -291,7 +291,7 @@ TEST(Lit, RequestsAndWavefrontsAreLitAndMeantInTheBanks) {
     const auto trace = recorded("brent-kung", 256, "iota");
     const Scene scene = banks_scene(*trace, {.step = 4}, Palette::light());
     const Request shown = *worst_request(*trace, 0, 4);
-    ASSERT_GT(shown.cost.wavefronts, 2);
+    ASSERT_GT(shown.shared.wavefronts, 2);
     // A lane that waits for the second wavefront lights it, its request's bar, and no other.
     const auto waves = served_by_hand(words_of_request(*trace, shown));
     const auto lane = std::ranges::find(waves, 2) - waves.begin();
@@ -327,7 +327,7 @@ TEST(WorstConflict, IsTheBankThatTheWorstRequestWaitsFor) {
         for (int step = 0; step < trace->step_count(); ++step) {
             const Request worst = *worst_request(*trace, 0, step);
             const Selection found = worst_conflict(*trace, 0, step);
-            EXPECT_EQ(found.any(), worst.cost.excess() > 0) << step;
+            EXPECT_EQ(found.any(), worst.shared.excess() > 0) << step;
             if (!found.any()) continue;
             const Related lit = related(*trace, 0, step, found);
             // No other bank is wanted for more words.
@@ -339,7 +339,7 @@ TEST(WorstConflict, IsTheBankThatTheWorstRequestWaitsFor) {
             }
             EXPECT_EQ(lit.words.size(), most) << step;
             if (type == ElementType::f32) {
-                EXPECT_EQ(std::ssize(lit.words), worst.cost.wavefronts) << step;
+                EXPECT_EQ(std::ssize(lit.words), worst.shared.wavefronts) << step;
             }
         }
     }

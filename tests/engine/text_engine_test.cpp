@@ -8,10 +8,9 @@
 #include <set>
 #include <string>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/check.h"
-#include "app/analysis/coalescing.h"
 #include "app/analysis/races.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/work.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/report/report.h"
@@ -289,10 +288,10 @@ __global__ void count(const int *in, int *bins) {
     EXPECT_EQ(work.global_store_requests, 0);
     EXPECT_TRUE(races_of(*trace).empty());
     EXPECT_EQ(trace->value_text(0, 1, 1), "40");
-    for (const Request& request : requests_of_step(*trace, 0, 1)) {
+    for (const Request& request : requests_of_step(*trace, 0, 1, Space::shared)) {
         if (request.event != Event::atomic) continue;
         const std::vector<int> waves = wavefront_of_lanes(*trace, request);
-        EXPECT_EQ(*std::ranges::max_element(waves) + 1, request.cost.wavefronts);
+        EXPECT_EQ(*std::ranges::max_element(waves) + 1, request.shared.wavefronts);
     }
 }
 
@@ -326,8 +325,8 @@ __global__ void saxpy(float *y, int n) {
     std::vector<std::string> names;
     for (const Step& step : trace->steps()) names.push_back(name_of(step));
     EXPECT_EQ(names, (std::vector<std::string>{"k = 0", "k = 1", "k = 2", "store"}));
-    EXPECT_EQ(global_requests_of_step(*trace, 0, 1).size(), 2U);
-    EXPECT_EQ(global_requests_of_step(*trace, 0, 3).size(), 1U);
+    EXPECT_EQ(requests_of_step(*trace, 0, 1, Space::global).size(), 2U);
+    EXPECT_EQ(requests_of_step(*trace, 0, 3, Space::global).size(), 1U);
 }
 
 TEST(TextEngine, FaultsAreDiagnosticsWithTheirPlace) {

@@ -89,8 +89,8 @@ Look with(Look look, const LookField& field, const Sample& run, const Selection&
     other.axis = HeatmapAxis::warp;
     other.events = HeatEvents::stores;
     other.measure = HeatMeasure::total;
-    other.request = second(ranked_requests(*run.trace, 0, run.step));
-    other.global_request = second(ranked_global_requests(*run.trace, 0, run.step));
+    other.request = second(ranked_requests(*run.trace, 0, run.step, Space::shared));
+    other.global_request = second(ranked_requests(*run.trace, 0, run.step, Space::global));
     other.wave = other.warp.emplace(1);
     other.sorted_by = 1;
     other.element = run.element;
@@ -149,24 +149,26 @@ TEST(RequestText, ComesBack) {
     for (const auto& trace : {testing::recorded_accesses(),
                               testing::recorded("brent-kung", 1024, "ones", Padding::none, 2)}) {
         for (int step = 0; step < trace->step_count(); ++step) {
-            const auto shared = ranked_requests(*trace, 0, step);
+            const auto shared = ranked_requests(*trace, 0, step, Space::shared);
             for (std::size_t k = 0; k < shared.size(); ++k) {
                 const RequestChoice choice = choice_of(shared[k]);
-                EXPECT_EQ(parse_request(*trace, 0, step, text_of(choice)), choice);
-                EXPECT_EQ(parse_request(*trace, 0, step, std::to_string(k + 1)), choice);
+                EXPECT_EQ(parse_request(*trace, 0, step, Space::shared, text_of(choice)), choice);
+                EXPECT_EQ(parse_request(*trace, 0, step, Space::shared, std::to_string(k + 1)),
+                          choice);
             }
-            for (const GlobalRequest& each : ranked_global_requests(*trace, 0, step)) {
-                EXPECT_EQ(parse_global_request(*trace, 0, step, text_of(choice_of(each))),
+            for (const Request& each : ranked_requests(*trace, 0, step, Space::global)) {
+                EXPECT_EQ(parse_request(*trace, 0, step, Space::global, text_of(choice_of(each))),
                           choice_of(each));
             }
         }
         const int loads = 0;
         for (const char* wrong : {"0", "9999", "site:0,warp:99", "warp:0", "site:-1", "site:x",
                                   "site", "site:0,lane:1", "site:1,iteration:77", ""}) {
-            EXPECT_THROW(parse_global_request(*trace, 0, loads, wrong), UsageError) << wrong;
+            EXPECT_THROW(parse_request(*trace, 0, loads, Space::global, wrong), UsageError)
+                << wrong;
         }
-        EXPECT_THROW(parse_global_request(*trace, 99, loads, "1"), UsageError);
-        EXPECT_THROW(parse_request(*trace, 0, trace->step_count(), "1"), UsageError);
+        EXPECT_THROW(parse_request(*trace, 99, loads, Space::global, "1"), UsageError);
+        EXPECT_THROW(parse_request(*trace, 0, trace->step_count(), Space::shared, "1"), UsageError);
     }
     EXPECT_EQ(text_of(RequestChoice{.site = 2, .iteration = 4, .warp = 1}),
               "site:2,warp:1,iteration:4");

@@ -159,9 +159,9 @@ TEST(BanksCsv, TellsWhichWavefrontServesALane) {
     const int step = 3;
     const auto worst = worst_request(*trace, 0, step);
     ASSERT_TRUE(worst);
-    ASSERT_GT(worst->cost.wavefronts, 1);
+    ASSERT_GT(worst->shared.wavefronts, 1);
     std::size_t served = 0;
-    for (int wave = 1; wave <= worst->cost.wavefronts; ++wave) {
+    for (int wave = 1; wave <= worst->shared.wavefronts; ++wave) {
         const auto lines = parse(to_csv(banks_table(*trace, 0, step, {}, wave)));
         ASSERT_GT(lines.size(), 1U);
         std::set<std::string> banks;
@@ -171,7 +171,7 @@ TEST(BanksCsv, TellsWhichWavefrontServesALane) {
         }
         served += lines.size() - 1;
     }
-    EXPECT_EQ(served, static_cast<std::size_t>(worst->cost.active));
+    EXPECT_EQ(served, static_cast<std::size_t>(worst->shared.active));
 }
 
 TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
@@ -181,7 +181,7 @@ TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
     ASSERT_TRUE(worst);
     const auto words = words_of_request(*trace, *worst);
     const auto lines = parse(to_csv(banks_table(*trace, 0, step)));
-    ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(worst->cost.active));
+    ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(worst->shared.active));
     for (std::size_t k = 1; k < lines.size(); ++k) {
         const int lane = number(lines[k][0]), word = number(lines[k][2]);
         EXPECT_EQ(number(lines[k][1]), worst->warp * 32 + lane);
@@ -209,9 +209,9 @@ TEST(GlobalCsv, ListsTheBytesOfEachLane) {
                             std::to_string(lane / 4)};
         EXPECT_EQ(lines[static_cast<std::size_t>(lane) + 1], wanted);
     }
-    const auto ranked = ranked_global_requests(*trace, 0, 0);
+    const auto ranked = ranked_requests(*trace, 0, 0, Space::global);
     const auto column = std::ranges::find_if(
-        ranked, [](const GlobalRequest& request) { return request.cost.active == 16; });
+        ranked, [](const Request& request) { return request.global.active == 16; });
     ASSERT_NE(column, ranked.end());
     EXPECT_EQ(parse(to_csv(global_table(*trace, 0, 0, choice_of(*column)))).size(), 1U + 16);
 }

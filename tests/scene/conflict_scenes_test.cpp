@@ -473,10 +473,10 @@ TEST(CompareSentence, SaysOfTwoPicturesWhichRunHasMore) {
 TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
     const auto trace = recorded("brent-kung", 256, "ones", Padding::every32, 4);
     for (int step = 0; step < trace->step_count(); ++step) {
-        const auto ranked = ranked_requests(*trace, 0, step);
-        ASSERT_EQ(ranked.size(), requests_of_step(*trace, 0, step).size());
+        const auto ranked = ranked_requests(*trace, 0, step, Space::shared);
+        ASSERT_EQ(ranked.size(), requests_of_step(*trace, 0, step, Space::shared).size());
         for (std::size_t k = 1; k < ranked.size(); ++k) {
-            EXPECT_GE(ranked[k - 1].cost.degree, ranked[k].cost.degree);
+            EXPECT_GE(ranked[k - 1].shared.degree, ranked[k].shared.degree);
         }
         const Scene scene = banks_scene(*trace, {.step = step}, light(), {800, 300});
         std::vector<float> heights;
@@ -492,7 +492,7 @@ TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
             });
             ASSERT_NE(bar, scene.layers[0].rects.end());
             heights.push_back(bar->box.h /
-                              static_cast<float>(ranked[heights.size()].cost.wavefronts));
+                              static_cast<float>(ranked[heights.size()].shared.wavefronts));
         }
         ASSERT_FALSE(heights.empty());
         for (const float unit : heights) EXPECT_NEAR(unit, heights[0], 0.01F);
@@ -502,32 +502,32 @@ TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
 TEST(BanksScene, ShowsTheRequestThatWasChosenAndMovesAmongThem) {
     const auto trace = recorded("brent-kung", 256, "ones", Padding::none, 4);
     const int step = 2;
-    const auto ranked = ranked_requests(*trace, 0, step);
+    const auto ranked = ranked_requests(*trace, 0, step, Space::shared);
     std::optional<RequestChoice> choice;
     std::set<std::string> seen;
     for (std::size_t k = 0; k < ranked.size(); ++k) {
-        const Request shown = *chosen_request(*trace, 0, step, choice);
+        const Request shown = *chosen_request(*trace, 0, step, Space::shared, choice);
         EXPECT_EQ(choice_of(shown), choice_of(ranked[k]));
         const auto words = words_of_request(*trace, shown);
         const Scene scene = banks_scene(*trace, {.step = step}, light(), {}, {.request = choice});
         const auto idle = std::ranges::count(words, Trace::idle);
         EXPECT_EQ(animated_lines(scene).size(), words.size() - static_cast<std::size_t>(idle));
         seen.insert(dump(scene));
-        choice = moved(*trace, 0, step, choice, RequestMove::milder);
+        choice = moved(*trace, 0, step, Space::shared, choice, RequestMove::milder);
     }
     EXPECT_EQ(seen.size(), ranked.size()) << "each looks different";
     EXPECT_EQ(choice, choice_of(ranked.back())) << "at the end it stays";
-    choice = moved(*trace, 0, step, choice, RequestMove::worse);
+    choice = moved(*trace, 0, step, Space::shared, choice, RequestMove::worse);
     EXPECT_EQ(choice, choice_of(ranked[ranked.size() - 2]));
-    EXPECT_EQ(moved(*trace, 0, step, choice, RequestMove::worst), std::nullopt);
+    EXPECT_EQ(moved(*trace, 0, step, Space::shared, choice, RequestMove::worst), std::nullopt);
     // Warps of one instruction, in their own order.
-    choice = moved(*trace, 0, step, std::nullopt, RequestMove::next_warp);
+    choice = moved(*trace, 0, step, Space::shared, std::nullopt, RequestMove::next_warp);
     EXPECT_EQ(choice->warp, ranked.front().warp + 1);
     EXPECT_EQ(choice->site, ranked.front().site);
-    EXPECT_EQ(moved(*trace, 0, step, choice, RequestMove::previous_warp),
+    EXPECT_EQ(moved(*trace, 0, step, Space::shared, choice, RequestMove::previous_warp),
               choice_of(ranked.front()));
     // A choice that a step does not have falls back to the worst.
-    EXPECT_EQ(choice_of(*chosen_request(*trace, 0, step, RequestChoice{99, 0, 0})),
+    EXPECT_EQ(choice_of(*chosen_request(*trace, 0, step, Space::shared, RequestChoice{99, 0, 0})),
               choice_of(ranked.front()));
 }
 
@@ -577,16 +577,16 @@ TEST(BanksScene, StacksAsManyPassesAsTheRequestTook) {
             ASSERT_TRUE(worst);
             const Scene scene = banks_scene(*trace, {.step = step}, light());
             const auto lines = animated_lines(scene);
-            EXPECT_EQ(lines.size(), static_cast<std::size_t>(worst->cost.active));
+            EXPECT_EQ(lines.size(), static_cast<std::size_t>(worst->shared.active));
             EXPECT_EQ(
                 std::ranges::any_of(scene.layers[0].rects,
                                     [](const Rect& rect) { return rect.fill == light().conflict; }),
-                worst->cost.degree > 1)
+                worst->shared.degree > 1)
                 << step;
             const std::string text = dump(scene);
-            EXPECT_NE(text.find(fmt::format("\"wave {}\"", worst->cost.wavefronts)),
+            EXPECT_NE(text.find(fmt::format("\"wave {}\"", worst->shared.wavefronts)),
                       std::string::npos);
-            EXPECT_EQ(text.find(fmt::format("\"wave {}\"", worst->cost.wavefronts + 1)),
+            EXPECT_EQ(text.find(fmt::format("\"wave {}\"", worst->shared.wavefronts + 1)),
                       std::string::npos);
         }
     }

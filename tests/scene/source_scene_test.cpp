@@ -7,8 +7,8 @@
 #include <iterator>
 #include <set>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
+#include "app/analysis/requests.h"
 #include "app/analysis/work.h"
 #include "app/experiment/text/library_texts.h"
 #include "app/export/export.h"
@@ -182,10 +182,10 @@ LineCounts requests_where(const Trace& trace, F&& f) {
     LineCounts counts;
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int step = 0; step < trace.step_count(); ++step) {
-            for (const Request& request : requests_of_step(trace, block, step)) {
+            for (const Request& request : requests_of_step(trace, block, step, Space::shared)) {
                 if (!f(trace.sites()[static_cast<std::size_t>(request.site)])) continue;
                 ++counts.requests;
-                counts.wavefronts += request.cost.wavefronts;
+                counts.wavefronts += request.shared.wavefronts;
             }
         }
     }
@@ -364,7 +364,7 @@ TEST(SourceScene, MarksTheStepsLinesAndCountsThem) {
     EXPECT_TRUE(says(scene, "X[PAD(j)] = OP(X[PAD(j - stride)], X[PAD(j)]);"));
     const Hotspot* spot = spot_of(scene, up);
     ASSERT_NE(spot, nullptr);
-    const auto requests = requests_of_step(*trace, 0, 1);
+    const auto requests = requests_of_step(*trace, 0, 1, Space::shared);
     EXPECT_NE(spot->tip.find(fmt::format("this step: {} requests", requests.size())),
               std::string::npos)
         << spot->tip;

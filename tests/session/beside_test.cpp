@@ -222,7 +222,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     const RequestChoice first = *state().display.look.request;
     const auto other = request_beside(state(), 2, first);
     ASSERT_TRUE(other);
-    EXPECT_EQ(other->cost.wavefronts, 2);
+    EXPECT_EQ(other->shared.wavefronts, 2);
     // Padded it takes one wavefront: it is done, and the other run goes on alone.
     const auto related_to = [&](const Trace& trace, const Selection& selection) {
         return related(trace, 0, 2, selection).threads.size();

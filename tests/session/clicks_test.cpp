@@ -70,7 +70,7 @@ TEST_F(ClickTest, ChoosesAndGoesThere) {
 TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
     state_.playback.jump(3);
     const Scene banks = scene_of(View::banks);
-    const auto ranked = ranked_requests(*state_.trace(), 0, 3);
+    const auto ranked = ranked_requests(*state_.trace(), 0, 3, Space::shared);
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(banks, {"request", 1}));
     ASSERT_EQ(bar.size(), 3U);
@@ -85,7 +85,7 @@ TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
 
 TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
     state_.playback.jump(3);
-    const auto ranked = ranked_requests(*state_.trace(), 0, 3);
+    const auto ranked = ranked_requests(*state_.trace(), 0, 3, Space::shared);
     const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
     const Commands commands = click(spot_called(scene_of(View::source), {"line", line}));
     EXPECT_EQ(commands.at(0).get<command::Select>().selection, (Selection{.line = line}));
@@ -94,7 +94,7 @@ TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
 
 TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
     const Scene global = scene_of(View::global);
-    const auto ranked = ranked_global_requests(*state_.trace(), 0, 0);
+    const auto ranked = ranked_requests(*state_.trace(), 0, 0, Space::global);
     ASSERT_GT(ranked.size(), 1U);
     const Commands bar = click(spot_called(global, {"request", 1}));
     ASSERT_EQ(bar.size(), 2U);

@@ -4,10 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/dataflow.h"
 #include "app/analysis/grid.h"
+#include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/export/export.h"
 #include "app/report/report.h"

@@ -89,18 +89,18 @@ void add_leaves(const language::Type* type, const Expr* value, const PlacedText&
 
 }  // namespace
 
-Questions::Questions() {
+CardQuestions::CardQuestions() {
     put("#define STRIDESCOPE_TEXT_OF(...) #__VA_ARGS__");
     put("#define STRIDESCOPE_TEXT(...) STRIDESCOPE_TEXT_OF(__VA_ARGS__)");
     put(fmt::format("static void {}() {{", function_name));
 }
 
-void Questions::put(std::string text) {
+void CardQuestions::put(std::string text) {
     // What is wrong right behind an expression belongs to it.
     lines_.push_back({std::move(text), behind_, false, flag_});
 }
 
-void Questions::put(const PlacedText& text) {
+void CardQuestions::put(const PlacedText& text) {
     check_expression(text);
     const auto& lines = text.lines();
     for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -114,7 +114,7 @@ void Questions::put(const PlacedText& text) {
     flag_ = text.flag();
 }
 
-std::size_t Questions::ask_number(const PlacedText& expression) {
+std::size_t CardQuestions::ask_number(const PlacedText& expression) {
     put(fmt::format("const long long stridescope_number_{} = (", asked_numbers_));
     put(expression);
     put(");");
@@ -123,7 +123,7 @@ std::size_t Questions::ask_number(const PlacedText& expression) {
     return asked_numbers_++;
 }
 
-std::size_t Questions::ask_expansion(const PlacedText& text) {
+std::size_t CardQuestions::ask_expansion(const PlacedText& text) {
     // Never run: its format is the text, which nobody reads as one.
     put("printf(STRIDESCOPE_TEXT(");
     put(text);
@@ -132,7 +132,7 @@ std::size_t Questions::ask_expansion(const PlacedText& text) {
     return asked_expansions_++;
 }
 
-std::size_t Questions::ask_type(const PlacedText& name) {
+std::size_t CardQuestions::ask_type(const PlacedText& name) {
     put("const");
     put(name);
     put(fmt::format("* stridescope_type_{} = nullptr;", asked_types_));
@@ -140,7 +140,8 @@ std::size_t Questions::ask_type(const PlacedText& name) {
     return asked_types_++;
 }
 
-std::size_t Questions::ask_launch(const PlacedText& head, const std::vector<Argument>& arguments) {
+std::size_t CardQuestions::ask_launch(const PlacedText& head,
+                                      const std::vector<Argument>& arguments) {
     for (const Argument& a : arguments) {
         if (!a.is_array) continue;
         put(fmt::format("#define {} {}", a.text.text(),
@@ -164,13 +165,13 @@ std::size_t Questions::ask_launch(const PlacedText& head, const std::vector<Argu
     return asked_launches_++;
 }
 
-language::SourceFile Questions::file() const {
+language::SourceFile CardQuestions::file() const {
     std::string text;
     for (const Line& line : lines_) text.append(line.text).append("\n");
     return {"card", text + "}\n"};
 }
 
-language::Fault Questions::of_card(const language::Fault& fault, std::size_t number) const {
+language::Fault CardQuestions::of_card(const language::Fault& fault, std::size_t number) const {
     if (fault.place.file != number) return fault;
     language::Fault told = fault;
     const Line& line = lines_[std::clamp<std::size_t>(fault.place.line, 1, lines_.size()) - 1];
@@ -182,7 +183,7 @@ language::Fault Questions::of_card(const language::Fault& fault, std::size_t num
     return told;
 }
 
-void Questions::read(language::Unit& unit) {
+void CardQuestions::read(language::Unit& unit) {
     const language::Function* card = nullptr;
     for (const language::Function& f : unit.functions) {
         if (f.name == function_name) card = &f;
@@ -216,7 +217,7 @@ void Questions::read(language::Unit& unit) {
 
 /// What `evaluate` finds; a fault is told at its place in the card.
 template <class Evaluate>
-auto Questions::placed(Evaluate evaluate) const {
+auto CardQuestions::placed(Evaluate evaluate) const {
     try {
         return evaluate();
     } catch (const FaultError& error) {
@@ -227,35 +228,36 @@ auto Questions::placed(Evaluate evaluate) const {
 
 /// Where the text makes a question one that nobody understands, its answer is not there.
 template <class Answer>
-const Answer& Questions::answered(const std::vector<Answer>& answers, std::size_t n) const {
+const Answer& CardQuestions::answered(const std::vector<Answer>& answers, std::size_t n) const {
     if (n < answers.size()) return answers[n];
     throw FaultError(fault_ != nullptr ? of_card(*fault_, file_)
                                        : language::Fault{behind_, "the card is not understood"});
 }
 
-const std::string& Questions::expansion(std::size_t n) const {
+const std::string& CardQuestions::expansion(std::size_t n) const {
     return answered(expansions_, n);
 }
 
-const language::Type* Questions::type(std::size_t n) const {
+const language::Type* CardQuestions::type(std::size_t n) const {
     return answered(types_, n);
 }
 
-const Expr& Questions::launch(std::size_t n) const {
+const Expr& CardQuestions::launch(std::size_t n) const {
     return *answered(launches_, n);
 }
 
-std::int64_t Questions::number(std::size_t n) const {
+std::int64_t CardQuestions::number(std::size_t n) const {
     const auto value = constant(*answered(numbers_, n));
     if (!value) fail_constant(written_[n]);
     return *value;
 }
 
-std::optional<std::int64_t> Questions::constant(const Expr& value) const {
+std::optional<std::int64_t> CardQuestions::constant(const Expr& value) const {
     return placed([&] { return language::constant_value(&value); });
 }
 
-std::vector<std::uint64_t> Questions::leaves(const Expr& value, const PlacedText& written) const {
+std::vector<std::uint64_t> CardQuestions::leaves(const Expr& value,
+                                                 const PlacedText& written) const {
     return placed([&] {
         std::vector<std::uint64_t> out;
         add_leaves(value.type, &value, written, out);

@@ -13,9 +13,9 @@
 
 namespace stridescope {
 
-class Questions {
+class CardQuestions {
   public:
-    Questions();
+    CardQuestions();
 
     // Each hands back the number of its answer. Throw FaultError for what cannot be asked.
     std::size_t ask_number(const PlacedText& expression);

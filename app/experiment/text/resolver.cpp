@@ -742,7 +742,7 @@ void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
                                    text.arguments->size()));
     }
     for (std::size_t i = 0; i < text.arguments->size(); ++i) {
-        Questions::Argument argument;
+        CardQuestions::Argument argument;
         argument.text = (*text.arguments)[i];
         const std::string& written = argument.text.text();
         if (parameters == nullptr) {
@@ -786,7 +786,7 @@ void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
 void Resolver::plan_guessed(PlannedLaunch& launch) {
     for (std::size_t i = 0; i < launch.kernel->parameters.size(); ++i) {
         const language::Variable& p = *launch.kernel->parameters[i];
-        Questions::Argument argument;
+        CardQuestions::Argument argument;
         // One without a name is read by nobody.
         const std::string name =
             p.name.empty() ? fmt::format("unnamed_{}", i + 1) : std::string{p.name};

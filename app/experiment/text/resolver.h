@@ -36,7 +36,7 @@ class Resolver {
         const language::Function* kernel = nullptr;  ///< null: a template's
         KernelUse use{};
         LaunchGuess guess{};
-        std::vector<Questions::Argument> arguments{};
+        std::vector<CardQuestions::Argument> arguments{};
         std::size_t question = 0;
         bool is_guessed = false;  ///< its sizes
     };
@@ -125,7 +125,7 @@ class Resolver {
     Roots roots_;
     TextFolder folder_;
     Card card_;
-    Questions questions_;
+    CardQuestions questions_;
     std::vector<PlannedLaunch> launches_;
     std::vector<PlannedArray> arrays_;
     struct PlannedForm {

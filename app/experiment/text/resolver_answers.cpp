@@ -156,7 +156,7 @@ void Resolver::say_guesses() {
     for (const PlannedLaunch& launch : launches_) {
         bool is_guessed = launch.is_guessed;
         std::string arguments;
-        for (const Questions::Argument& argument : launch.arguments) {
+        for (const CardQuestions::Argument& argument : launch.arguments) {
             arguments += arguments.empty() ? "" : ", ";
             const std::string& written = argument.text.text();
             arguments += written.empty() ? argument.made : written;
@@ -231,7 +231,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     const std::int64_t enough = guess_elements(result.grid, result.block, use);
     for (std::size_t i = 0; i < launch.function->parameters.size(); ++i) {
         const language::Variable& p = *launch.function->parameters[i];
-        const Questions::Argument& given = planned.arguments[i];
+        const CardQuestions::Argument& given = planned.arguments[i];
         TextArgument& argument = result.arguments.emplace_back();
         if (!given.is_array) {
             argument.leaves = questions_.leaves(*launch.args[3 + i], given.text);

@@ -101,7 +101,7 @@ class BanksBuilder {
           passes_{words_.passes()},
           least_top_{options.least_top} {
         wave_ = std::clamp(options.wave, 0, passes_ + (options.may_be_done ? 1 : 0));
-        layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
+        layout_ = BanksLayout{passes_, columns_, request.shared.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
         scene_.background = palette.background;
         scene_.progress = progress;
@@ -174,7 +174,6 @@ class BanksBuilder {
             text += fmt::format(", element {}", elements_.at(cell));
         return text;
     }
-    std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
 
     const Trace& trace_;
@@ -201,9 +200,9 @@ void BanksBuilder::add_titles() {
     Wording title{run_title(trace_) + block, layout_.title_size};
     const bool worst = choice_of(request_) == choice_of(requests_.front());
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]);
-    const std::string name = name_of_request(request_), cost = cost_text(request_);
-    const std::string lanes = counted(request_.cost.active, "lane");
-    const int more = request_.cost.excess();
+    const std::string name = name_of(trace_, request_), cost = cost_text(request_);
+    const std::string lanes = counted(request_.shared.active, "lane");
+    const int more = request_.shared.excess();
     const std::string excess = more > 0 ? fmt::format(" · {} excess", more) : "";
     Wording sentence{
         fmt::format("{}: {} · {}{}{} · {}", step, name,
@@ -231,8 +230,9 @@ void BanksBuilder::add_titles() {
               title.size, Align::left, true);
     }
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
-          std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
-          sentence.size, Align::left, true);
+          std::move(sentence.text),
+          request_.shared.excess() > 0 ? palette_.conflict : palette_.text, sentence.size,
+          Align::left, true);
     const auto beside = [&](float y, float h, std::string text, float size, bool now = false) {
         const float line = std::max(h, size * 1.2F);
         float top = y + (h - line) / 2;
@@ -264,23 +264,15 @@ void BanksBuilder::add_titles() {
     }
 }
 
-std::string BanksBuilder::name_of_request(const Request& request) const {
-    const TraceSite& site = trace_.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("{} of warp {} at {}", name_of(request), request.warp,
-                                   line_name(trace_, site.place()));
-    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
-    return text;
-}
-
 /// "4-way: 4 wavefronts".
 std::string BanksBuilder::cost_text(const Request& request) const {
-    const std::string wavefronts = counted(request.cost.wavefronts, "wavefront");
-    return request.cost.degree > 1 ? fmt::format("{}{}: {}", way_text(request.cost.degree),
-                                                 waits_for_cache(group_loads(trace_, request))
-                                                     ? " in the cache, where they come from"
-                                                     : "",
-                                                 wavefronts)
-                                   : fmt::format("no conflict: {}", wavefronts);
+    const std::string wavefronts = counted(request.shared.wavefronts, "wavefront");
+    return request.shared.degree > 1 ? fmt::format("{}{}: {}", way_text(request.shared.degree),
+                                                   waits_for_cache(group_loads(trace_, request))
+                                                       ? " in the cache, where they come from"
+                                                       : "",
+                                                   wavefronts)
+                                     : fmt::format("no conflict: {}", wavefronts);
 }
 
 /// Marks the banks of which several words were wanted at once.
@@ -302,17 +294,17 @@ void BanksBuilder::add_chips() {
 void BanksBuilder::add_strip() {
     if (layout_.strip_h <= 0) return;
     const float left = layout_.left, y = layout_.strip_y + layout_.strip_words;
-    const int most = std::max({requests_.front().cost.wavefronts, least_top_, 2});
+    const int most = std::max({requests_.front().shared.wavefronts, least_top_, 2});
     std::vector<Bar> bars;
     for (const Request& request : requests_) {
         const RequestChoice choice = choice_of(request);
         const bool now = choice == choice_of(request_);
         const Rgba plain = request.event == Event::load ? palette_.read : palette_.write;
         bars.push_back(
-            {.height = static_cast<float>(request.cost.wavefronts) / static_cast<float>(most),
-             .fill = now                         ? palette_.accent
-                     : request.cost.excess() > 0 ? palette_.conflict
-                                                 : plain,
+            {.height = static_cast<float>(request.shared.wavefronts) / static_cast<float>(most),
+             .fill = now                           ? palette_.accent
+                     : request.shared.excess() > 0 ? palette_.conflict
+                                                   : plain,
              .now = now,
              .spot = {.name = {"request", static_cast<int>(bars.size())},
                       .step = request.step,
@@ -320,7 +312,7 @@ void BanksBuilder::add_strip() {
                                 .site = request.site,
                                 .iteration = request.iteration},
                       .click = click::ShowRequest{choice},
-                      .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))}});
+                      .tip = fmt::format("{}\n{}", name_of(trace_, request), cost_text(request))}});
     }
     const std::string count = counted(std::ssize(requests_), "request");
     add_bars(scene_,
@@ -479,23 +471,25 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
     }
-    const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
+    const std::vector<Request> requests =
+        ranked_requests(trace, cursor.block, cursor.step, Space::shared);
     if (requests.empty()) {
         return message_scene(
-            reaches_unmeasured(trace, cursor.block, cursor.step, is_uncounted)
+            has_accesses(trace, cursor.block, cursor.step, is_uncounted)
                 ? "Only asynchronous copies reach shared memory in this step: what these cost in "
                   "banks was not measured."
-            : reaches_unmeasured(trace, cursor.block, cursor.step,
-                                 [](const TraceSite& site) { return is_remote(site.event); })
+            : has_accesses(trace, cursor.block, cursor.step,
+                           [](const TraceSite& site) { return is_remote(site.event); })
                 ? "Shared memory is reached in this step only by ranks in the cluster: what that "
                   "costs in banks was not measured."
-            : copies_past_banks(trace, cursor.block, cursor.step)
+            : has_accesses(trace, cursor.block, cursor.step, goes_past_banks)
                 ? "Only asynchronous copies reach shared memory in this step, past "
                   "the L1 cache or in bulk: they take no wavefront."
                 : "No thread accessed shared memory in this step.",
             palette, room);
     }
-    const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
+    const Request chosen =
+        *chosen_request(trace, cursor.block, cursor.step, Space::shared, options.request);
     const CellElements own =
         elements == nullptr ? elements_of_cells(trace, cursor.block) : CellElements{};
     return BanksBuilder{trace,   requests, chosen,  view.progress,
@@ -520,8 +514,9 @@ int dearest_of_other(const Subject& subject) {
     if (subject.other == nullptr || subject.other_step < 0 ||
         !find_cursor(*subject.other, subject.other_block, subject.other_step, cursor))
         return 0;
-    const std::vector<Request> ranked = ranked_requests(*subject.other, cursor.block, cursor.step);
-    return ranked.empty() ? 0 : ranked.front().cost.wavefronts;
+    const std::vector<Request> ranked =
+        ranked_requests(*subject.other, cursor.block, cursor.step, Space::shared);
+    return ranked.empty() ? 0 : ranked.front().shared.wavefronts;
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/banks.h"
+#include "app/analysis/requests.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

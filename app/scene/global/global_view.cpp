@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "app/analysis/async_copies.h"
-#include "app/analysis/coalescing.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/requests.h"
 #include "app/scene/bar_strip.h"
 #include "app/scene/lane_layout.h"
 #include "app/scene/scene.h"
@@ -112,15 +112,6 @@ class LinePlaces {
     float w_ = 0;
 };
 
-/// "load of warp 0 at line 12, round 2".
-std::string name_of(const Trace& trace, const GlobalRequest& request) {
-    const TraceSite& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    std::string text = fmt::format("{} of warp {} at {}", request_name(site), request.warp,
-                                   line_name(trace, site.place()));
-    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
-    return text;
-}
-
 /// "32 sectors in 8 lines where 4 would do"; "4 sectors in 1 line, as few as can be".
 std::string text_of(const GlobalCost& cost) {
     const std::string moved =
@@ -150,8 +141,8 @@ std::vector<std::string> elements_text(const Trace& trace, ArrayId array, std::i
 
 class GlobalBuilder {
   public:
-    GlobalBuilder(const Trace& trace, const std::vector<GlobalRequest>& requests,
-                  const GlobalRequest& request, float progress, const Palette& palette, Room room)
+    GlobalBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
+                  float progress, const Palette& palette, Room room)
         : trace_{trace},
           requests_{requests},
           request_{request},
@@ -212,8 +203,8 @@ class GlobalBuilder {
     void add_strip();
 
     const Trace& trace_;
-    const std::vector<GlobalRequest>& requests_;  ///< of the step, the worst first
-    const GlobalRequest& request_;
+    const std::vector<Request>& requests_;  ///< of the step, the worst first
+    const Request& request_;
     ArrayId array_;
     const Palette& palette_;
     Room room_;
@@ -228,12 +219,12 @@ void GlobalBuilder::add_titles() {
     const std::string block = block_suffix(trace_, request_.block);
     Wording title{run_title(trace_) + block, layout_.title_size};
     const bool worst = choice_of(request_) == choice_of(requests_.front()) &&
-                       request_.cost.excess() > requests_.back().cost.excess();
+                       request_.global.excess() > requests_.back().global.excess();
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]);
-    const std::string name = name_of(trace_, request_), cost = text_of(request_.cost);
-    const std::string share = share_text(request_.cost);
+    const std::string name = name_of(trace_, request_), cost = text_of(request_.global);
+    const std::string share = share_text(request_.global);
     Wording sentence{fmt::format("{}: {}{}: {} · {} · {}", step, name, worst ? ", the worst" : "",
-                                 cost, share, counted(request_.cost.active, "lane")),
+                                 cost, share, counted(request_.global.active, "lane")),
                      layout_.sentence_size};
     float wide = std::max({scene_.width - 2 * margin, text_width(title.text, title.size),
                            text_width(sentence.text, sentence.size)});
@@ -251,8 +242,9 @@ void GlobalBuilder::add_titles() {
               title.size, Align::left, true);
     }
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
-          std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
-          sentence.size, Align::left, true);
+          std::move(sentence.text),
+          request_.global.excess() > 0 ? palette_.conflict : palette_.text, sentence.size,
+          Align::left, true);
     const auto beside = [&](float y, float h, const char* text) {
         const float line = std::max(h, layout_.names_size * 1.2F);
         label({margin, y + (h - line) / 2, layout_.names_w, line}, text, palette_.faint_text,
@@ -474,16 +466,16 @@ void GlobalBuilder::add_lane(std::size_t lane) {
 void GlobalBuilder::add_strip() {
     if (layout_.strip_h <= 0) return;
     int most = 0;
-    for (const GlobalRequest& request : requests_) most = std::max(most, request.cost.sectors);
+    for (const Request& request : requests_) most = std::max(most, request.global.sectors);
     const auto share = [most](int sectors) {
         return static_cast<float>(sectors) / static_cast<float>(most);
     };
     std::vector<Bar> bars;
-    for (const GlobalRequest& request : requests_) {
+    for (const Request& request : requests_) {
         const bool now = choice_of(request) == choice_of(request_);
         bars.push_back(
-            {.height = share(request.cost.sectors),
-             .bad = share(std::max(request.cost.excess(), 0)),
+            {.height = share(request.global.sectors),
+             .bad = share(std::max(request.global.excess(), 0)),
              .fill = now ? palette_.accent : plain(request.event),
              .now = now,
              .spot = {.name = {"request", static_cast<int>(bars.size())},
@@ -493,7 +485,7 @@ void GlobalBuilder::add_strip() {
                                 .iteration = request.iteration},
                       .click = click::ShowRequest{choice_of(request), Space::global},
                       .tip = fmt::format("{}\n{}\n{}", name_of(trace_, request),
-                                         text_of(request.cost), share_text(request.cost))}});
+                                         text_of(request.global), share_text(request.global))}});
     }
     const std::string count = counted(std::ssize(requests_), "request");
     const float left = layout_.left;
@@ -518,13 +510,13 @@ Scene global_scene(const Trace& trace, const ViewState& view, const Palette& pal
     }
     Cursor cursor;
     find_cursor(trace, view.block, view.step, cursor);
-    const std::vector<GlobalRequest> requests =
-        ranked_global_requests(trace, cursor.block, cursor.step);
+    const std::vector<Request> requests =
+        ranked_requests(trace, cursor.block, cursor.step, Space::global);
     if (requests.empty()) {
         return message_scene("No thread accessed global memory in this step.", palette, room);
     }
-    const GlobalRequest chosen =
-        *chosen_global_request(trace, cursor.block, cursor.step, options.request);
+    const Request chosen =
+        *chosen_request(trace, cursor.block, cursor.step, Space::global, options.request);
     return GlobalBuilder{trace, requests, chosen, view.progress, palette, room}.build();
 }
 

@@ -17,6 +17,7 @@
 #include "app/session/run_text.h"
 #include "app/session/saved_state.h"
 #include "app/ui/window/fingers.h"
+#include "app/ui/window/frame_times.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
