@@ -22,10 +22,15 @@ constexpr std::size_t most_edges = 1 << 20;
 
 class Finder {
   public:
-    Finder(const Trace& trace, int block) : trace_{trace}, origins_{trace, block} {}
+    Finder(const Trace& trace, int block, StepSpan steps)
+        : trace_{trace}, origins_{trace, block}, steps_{steps} {
+        if (steps.first < steps.end)
+            rows_ = {trace.rows_of_step(steps.first).begin, trace.rows_of_step(steps.end - 1).end};
+        flow_.steps = steps;
+    }
 
     Flow find() {
-        FlowColumns columns = columns_of_flow(origins_);
+        FlowColumns columns = columns_of_flow(origins_, rows_);
         flow_.why_not = std::move(columns.why_not);
         if (!flow_.why_not.empty()) return std::move(flow_);
         flow_.of = columns.of;
@@ -50,7 +55,6 @@ class Finder {
     }
 
   private:
-    int row_count() const { return static_cast<int>(trace_.rows().size()); }
     void note_columns(const std::vector<int>& column_of);
     void find_levels();
     void add_level(int first_step, int step, const std::vector<int>& cuts);
@@ -91,9 +95,20 @@ class Finder {
         return column >= 0 && column < flow_.columns ? trace_.words() + static_cast<int>(column)
                                                      : -1;
     }
+    /// Nobody where it was done before these steps.
+    Origins::Writers within(Origins::Writers writers) const {
+        const bool before =
+            (writers.base.row != TraceRow::none && writers.base.row < rows_.begin) ||
+            std::ranges::any_of(writers.adds, [&](Made add) { return add.row < rows_.begin; });
+        if (before) {
+            writers.base = {};
+            writers.adds.clear();
+        }
+        return writers;
+    }
     Origins::Writers writers_of(Made load) const {
-        return flow_.of == Columns::global ? origins_.writers_of_element(load)
-                                           : origins_.writers_of_cell(load);
+        return within(flow_.of == Columns::global ? origins_.writers_of_element(load)
+                                                  : origins_.writers_of_cell(load));
     }
     int level_of(int row) const {
         const auto after = std::ranges::upper_bound(flow_.levels, row, {}, &FlowLevel::first_row);
@@ -102,6 +117,8 @@ class Finder {
 
     const Trace& trace_;
     Origins origins_;
+    StepSpan steps_;
+    Trace::Range rows_{};  ///< of the steps
     Flow flow_;
     std::vector<std::uint8_t> of_threads_;  ///< [row]: see FlowColumns
     std::vector<int> last_node_;            ///< [place]: the level that made its last node
@@ -199,8 +216,8 @@ void Finder::add_level(int first_step, int step, const std::vector<int>& cuts) {
 }
 
 void Finder::find_levels() {
-    int first_step = 0;
-    for (int step = 0; step < trace_.step_count(); ++step) {
+    int first_step = steps_.first;
+    for (int step = steps_.first; step < steps_.end; ++step) {
         const auto [begin, end] = trace_.rows_of_step(step);
         bool any = false;
         for (int row = begin; row < end && !any; ++row) {
@@ -219,7 +236,7 @@ void Finder::find_levels() {
         flow_.why_not = "the block stores nothing";
         return;
     }
-    for (int row = 0; row < row_count(); ++row) {
+    for (int row = rows_.begin; row < rows_.end; ++row) {
         if (origins_.site(row).event != Event::op) continue;
         FlowLevel& level = flow_.levels[static_cast<std::size_t>(level_of(row))];
         const int threads = origins_.threads_in(row);
@@ -234,7 +251,7 @@ void Finder::find_edges() {
     flow_.read.resize(flow_.levels.size());
     flow_.constants.resize(flow_.levels.size());
     last_node_.assign(static_cast<std::size_t>(flow_.places), -1);
-    for (int row = 0; row < row_count() && flow_.why_not.empty(); ++row) {
+    for (int row = rows_.begin; row < rows_.end && flow_.why_not.empty(); ++row) {
         const auto level = static_cast<std::size_t>(level_of(row));
         const TraceSite& site = origins_.site(row);
         if (reads_nodes(row)) add_read(row);
@@ -386,7 +403,7 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
             if (event == Event::op) combine(at.row);
             enter(at);
         } else if (is_global(event)) {
-            const Origins::Writers writers = origins_.writers_of_element(at);
+            const Origins::Writers writers = within(origins_.writers_of_element(at));
             if (flow_.of == Columns::global && writers.any() && reads_nodes(at.row)) {
                 add_source(at, edge.step, each, found);
                 continue;
@@ -401,7 +418,8 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
             // A word of another block, which has no place here.
         } else if (is_member(origins_.site(at.row).array)) {
             add_source(at, edge.step, each, found);
-        } else if (const Origins::Writers writers = origins_.writers_of_cell(at); writers.known) {
+        } else if (const Origins::Writers writers = within(origins_.writers_of_cell(at));
+                   writers.known) {
             enter_writers(writers);
         }
     }
@@ -428,6 +446,7 @@ void Finder::add_ends() {
         const Origins::Writers writers = origins_.writers_in_the_end(flow_.arrays.front(), element);
         if (!writers.any() || !writers.known) continue;
         const Made by = writers.adds.empty() ? writers.base : writers.adds.back();
+        if (by.row < rows_.begin || by.row >= rows_.end) continue;
         flow_.output_edges.push_back({.step = last,
                                       .thread = by.thread,
                                       .from_step = last,
@@ -441,8 +460,14 @@ void Finder::add_ends() {
 
 }  // namespace
 
-Flow flow_of(const Trace& trace, int block) {
-    return Finder{trace, block}.find();
+StepSpan steps_of_launch(const Trace& trace, int launch) {
+    const auto [first, last] = std::ranges::equal_range(trace.steps(), launch, {}, &Step::launch);
+    return {static_cast<int>(first - trace.steps().begin()),
+            static_cast<int>(last - trace.steps().begin())};
+}
+
+Flow flow_of(const Trace& trace, int block, StepSpan steps) {
+    return Finder{trace, block, steps}.find();
 }
 
 }  // namespace stridescope

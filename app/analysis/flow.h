@@ -60,11 +60,20 @@ struct FlowValues {
     bool has(std::size_t at) const { return at < known.size() && known[at] == 1; }
 };
 
+/// Steps of a run, from `first` to before `end`.
+struct StepSpan {
+    int first = 0, end = 0;
+
+    bool has(int step) const { return step >= first && step < end; }
+    bool operator==(const StepSpan&) const = default;
+};
+
 struct Flow {
     /// More than shared memory has room for: larger ones would be no picture.
     static constexpr int most_columns = 16384;
 
     std::string why_not{};  ///< one sentence; where it is not empty nothing else counts
+    StepSpan steps{};       ///< what it is the flow of
     Columns of = Columns::shared;
     /// The arrays that the columns are elements of: two in shared memory where values go to and fro
     /// between them; of threads and outputs none.
@@ -99,6 +108,17 @@ struct Flow {
     bool of_registers() const { return of == Columns::threads; }
 };
 
-Flow flow_of(const Trace& trace, int block);
+/// Those of the launch, which follow each other.
+StepSpan steps_of_launch(const Trace& trace, int launch);
+/// All of them.
+inline StepSpan all_steps(const Trace& trace) {
+    return {0, trace.step_count()};
+}
+
+/// What flows in these steps. What earlier ones left in memory comes from nowhere.
+Flow flow_of(const Trace& trace, int block, StepSpan steps);
+inline Flow flow_of(const Trace& trace, int block) {
+    return flow_of(trace, block, all_steps(trace));
+}
 
 }  // namespace stridescope

@@ -27,7 +27,8 @@ int columns_of(const ArrayFacts& array) {
 
 class Chooser {
   public:
-    explicit Chooser(const Origins& origins) : trace_{origins.trace()}, origins_{origins} {}
+    Chooser(const Origins& origins, Trace::Range rows)
+        : trace_{origins.trace()}, origins_{origins}, rows_{rows} {}
 
     FlowColumns find() {
         choose();
@@ -49,6 +50,7 @@ class Chooser {
 
     const Trace& trace_;
     const Origins& origins_;
+    Trace::Range rows_;
     FlowColumns found_;
 };
 
@@ -71,7 +73,7 @@ void Chooser::choose_registers() {
     found_.count = trace_.threads();
     found_.makes_nodes.assign(trace_.rows().size(), 0);
     std::vector<Made> read;
-    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+    for (int row = rows_.begin; row < rows_.end; ++row) {
         if (made_of_others(row, true)) found_.makes_nodes[static_cast<std::size_t>(row)] = 1;
         if (origins_.site(row).event != Event::shuffle) continue;
         origins_.for_each_event(row, [&](Made shuffle) {
@@ -81,7 +83,7 @@ void Chooser::choose_registers() {
                 const Event event = origins_.site(made.row).event;
                 // Rows are the picture's order; in a function that is called twice it may be
                 // another one than the run's.
-                if (made.row > shuffle.row) continue;
+                if (made.row > shuffle.row || made.row < rows_.begin) continue;
                 if (event == Event::op || event == Event::load || event == Event::global_load)
                     found_.makes_nodes[static_cast<std::size_t>(made.row)] = 1;
             }
@@ -96,7 +98,7 @@ bool Chooser::choose_global() {
         std::int64_t low = 0, high = -1;
     };
     std::map<ArrayId, Reached> arrays;
-    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+    for (int row = rows_.begin; row < rows_.end; ++row) {
         const TraceSite& site = origins_.site(row);
         if (!is_global(site.event) || array(site.array).extents.size() != 1) continue;
         Reached& reached = arrays[site.array];
@@ -128,7 +130,7 @@ bool Chooser::choose_global() {
 /// Whether all that the block stores goes to rows of elements in global memory.
 bool Chooser::chooses_outputs() const {
     bool any = false;
-    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+    for (int row = rows_.begin; row < rows_.end; ++row) {
         if (!stores_to_output(origins_, row) || origins_.threads_in(row) == 0) continue;
         if (array(origins_.site(row).array).extents.size() != 1) return false;
         any = true;
@@ -144,7 +146,7 @@ void Chooser::choose() {
     };
     std::map<ArrayId, Stored> stored;
     int shuffled = 0;
-    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+    for (int row = rows_.begin; row < rows_.end; ++row) {
         const TraceSite& site = origins_.site(row);
         const int threads = origins_.threads_in(row);
         if (threads == 0) continue;
@@ -244,8 +246,8 @@ void Chooser::number() {
 
 }  // namespace
 
-FlowColumns columns_of_flow(const Origins& origins) {
-    return Chooser{origins}.find();
+FlowColumns columns_of_flow(const Origins& origins, Trace::Range rows) {
+    return Chooser{origins, rows}.find();
 }
 
 namespace {

@@ -24,7 +24,8 @@ struct FlowColumns {
     std::vector<std::uint8_t> makes_nodes{};
 };
 
-FlowColumns columns_of_flow(const Origins& origins);
+/// Of what happens in these rows of the trace.
+FlowColumns columns_of_flow(const Origins& origins, Trace::Range rows);
 
 /// The one that most edges of the flow come from, or go to, and where its elements stand.
 FlowArray flow_array(const Flow& flow, bool input);

@@ -59,11 +59,28 @@ void add_wavefronts(const Trace& trace, int block, int step, const ExportRequest
     }
 }
 
-/// Moving pictures are looked at on screens, and every pixel counts once per frame.
-double frame_scale(const Scene& scene, const ExportRequest& request) {
+/// Moving pictures are looked at on screens, and every pixel counts once per frame. `larger`: as
+/// fill says.
+double frame_scale(const Scene& scene, const ExportRequest& request, float larger) {
     constexpr double full_hd = 1920, side = 16383;  // WebP's largest
-    return std::min(png_scale(scene, raster_scale(scene, request, full_hd)),
-                    side / std::max({scene.width, scene.height, 1.0F}));
+    Scene whole;
+    whole.width = scene.width * larger;
+    whole.height = scene.height * larger;
+    return larger * std::min(png_scale(whole, raster_scale(whole, request, full_hd)),
+                             side / std::max({whole.width, whole.height, 1.0F}));
+}
+
+/// Gives the scene the room of `width` × `height`, and says how many times larger it is drawn
+/// there: one that fills little of it, as the tree of a launch of few threads does beside that of
+/// many, by a power of two, so that all pictures have the same number of pixels.
+float fill(Scene& scene, float width, float height) {
+    const float room =
+        std::min(width / std::max(scene.width, 1.0F), height / std::max(scene.height, 1.0F));
+    float larger = 1;
+    while (2 * larger <= room) larger *= 2;
+    scene.width = width / larger;
+    scene.height = height / larger;
+    return larger;
 }
 
 }  // namespace
@@ -247,23 +264,23 @@ void FrameExport::draw() {
             ExportRequest begin = frame.request;
             begin.progress = 0;
             moved_ = exported_scene(trace_, compare_, begin);
-            moved_->width = width_;
-            moved_->height = height_;
+            moved_larger_ = fill(*moved_, width_, height_);
         }
         moved_->progress = static_cast<float>(part_++) / static_cast<float>(moving);
-        written_->encoder->add(draw_raster(*moved_, frame_scale(*moved_, request_)),
+        written_->encoder->add(draw_raster(*moved_, frame_scale(*moved_, request_, moved_larger_)),
                                1000 / timing_.fps);
         return;
     }
     Scene scene = exported_scene(trace_, compare_, frame.request);
-    scene.width = width_;
-    scene.height = height_;
     if (written_->encoder) {
         const int moved = moving > 0 ? moving * (1000 / timing_.fps) : 0;
-        const double scale = frame_scale(scene, request_);
+        const float larger = fill(scene, width_, height_);
+        const double scale = frame_scale(scene, request_, larger);
         written_->encoder->add(draw_raster(scene, scale), timing_.milliseconds - moved);
         count_unread(scene, scale);
     } else {
+        scene.width = width_;
+        scene.height = height_;
         const ExportFormat format = format_of(path_);
         written_->files.add(series_path(path_, frame.number),
                             is_table(format) ? export_view(trace_, compare_, frame.request, format)

@@ -86,6 +86,7 @@ class FrameExport {
     std::size_t drawn_ = 0;      ///< frames of which all pictures were drawn
     int part_ = 0;               ///< and of the next one so many of its motion
     std::optional<Scene> moved_{};  ///< that one's, while it moves
+    float moved_larger_ = 1;        ///< how many times larger it is drawn
     std::size_t pictures_ = 0, made_ = 0;
     std::size_t labels_ = 0, unread_ = 0;  ///< of the last picture
     float width_ = 0, height_ = 0;

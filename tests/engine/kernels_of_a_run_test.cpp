@@ -134,6 +134,26 @@ TEST_P(KernelsOfARun, HaveATreeOfEachOnesValues) {
     EXPECT_GE(levels, 5);
 }
 
+/// Whatever the run's tree follows, at a step of the scan its own sums are seen, of its own steps.
+TEST_P(KernelsOfARun, ShowEachLaunchInATreeThatHasIt) {
+    KnownTree known = known_tree(*trace_, 0);
+    const SharedTreeModel model = tree_of_step(*trace_, 0, scans_, known);
+    ASSERT_NE(model, nullptr);
+    EXPECT_TRUE(model->has_nodes_of(scan_launch_));
+    // One beyond the other launch's steps has been made for it alone.
+    if (model != known.model) {
+        EXPECT_EQ(model->steps, steps_of_launch(*trace_, scan_launch_));
+        EXPECT_FALSE(model->has_nodes_of(1 - scan_launch_));
+    }
+    bool is_result_there = false;
+    for (int level = 0; level < model->levels; ++level) {
+        if (!model->wrote(level, 31) || model->cell_name(level, 31) != "x[31]") continue;
+        is_result_there = is_result_there || model->value_text(level, 31) == "496";
+    }
+    EXPECT_TRUE(is_result_there) << "0 + 1 + … + 31";
+    EXPECT_EQ(tree_of_step(*trace_, 0, scans_, known), model) << "it is made once";
+}
+
 TEST_P(KernelsOfARun, ShowAsManyWordsAsTheKernelHas) {
     const auto titles = [&](int step) {
         const Scene scene = memory_scene(*trace_, {.step = step}, Palette::light());
@@ -146,6 +166,60 @@ TEST_P(KernelsOfARun, ShowAsManyWordsAsTheKernelHas) {
     EXPECT_NE(titles(scans_).find(": 32 words"), std::string::npos) << titles(scans_);
     EXPECT_NE(titles(scans_).find("another kernel's"), std::string::npos) << titles(scans_);
     EXPECT_NE(titles(pairs_).find(": 33 words"), std::string::npos) << titles(pairs_);
+}
+
+// The run's tree follows the first kernel's columns, in which nothing of the second stands.
+TEST(LaunchesOfARun, HaveTreesOfTheirOwnWhereTheFirstHasNoColumnsForThem) {
+    Experiment experiment;
+    experiment.text.path = "t.cu";
+    experiment.text.text = R"(
+__global__ void scan(int *a, int *sums) {
+    extern __shared__ int x[];
+    int t = threadIdx.x, n = blockDim.x;
+    x[t] = a[blockIdx.x * n + t];
+    for (int s = 1; s < n; s *= 2) {
+        __syncthreads();
+        int v = t >= s ? x[t - s] : 0;
+        __syncthreads();
+        x[t] += v;
+    }
+    a[blockIdx.x * n + t] = x[t];
+    if (t == n - 1) sums[blockIdx.x] = x[t];
+}
+int main() {
+    int h[128], *a, *sums, *total;
+    for (int i = 0; i < 128; i++) h[i] = i;
+    cudaMalloc(&a, 512);
+    cudaMalloc(&sums, 32);
+    cudaMalloc(&total, 4);
+    cudaMemcpy(a, h, 512, cudaMemcpyHostToDevice);
+    scan<<<8, 16, 64>>>(a, sums);
+    scan<<<1, 8, 32>>>(sums, total);
+    cudaDeviceSynchronize();
+    return 0;
+}
+)";
+    const std::shared_ptr<const Trace> trace = record_text(experiment);
+    ASSERT_EQ(trace->launches().size(), 2U) << trace->data().stopped;
+    KnownTree known = known_tree(*trace, 0);
+    for (const int launch : {0, 1}) {
+        const int last = last_step(*trace, launch);
+        const SharedTreeModel model = tree_of_step(*trace, 0, last, known);
+        ASSERT_NE(model, nullptr) << launch;
+        EXPECT_TRUE(model->has_nodes_of(launch)) << launch;
+        const int width = launch == 0 ? 16 : 8;
+        // Of each launch's block 0: 0 + … + 15, and the sum of all.
+        const std::string sum = launch == 0 ? "120" : "8128";
+        bool is_sum_there = false;
+        for (int level = 0; level < model->levels; ++level) {
+            if (model->level_at(level).last_step > last || !model->wrote(level, width - 1))
+                continue;
+            const auto step = static_cast<std::size_t>(model->level_at(level).last_step);
+            if (trace->steps()[step].launch != launch) continue;
+            is_sum_there = is_sum_there || model->value_text(level, width - 1) == sum;
+        }
+        EXPECT_TRUE(is_sum_there) << launch;
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(InEitherOrder, KernelsOfARun, testing::Bool());

@@ -230,6 +230,20 @@ void know_tree(const Trace& trace, int block, KnownTree& known) {
     known.model = std::make_shared<const scene_parts::TreeModel>(trace, block, *flow);
 }
 
+SharedTreeModel tree_of_step(const Trace& trace, int block, int step, KnownTree& known) {
+    const int launch = trace.steps()[static_cast<std::size_t>(step)].launch;
+    if (trace.launches().size() < 2 || (known.model && known.model->has_nodes_of(launch)))
+        return known.model;
+    const auto [own, is_new] = known.of_launch.try_emplace(launch);
+    if (is_new) {
+        const Flow flow = flow_of(trace, block, steps_of_launch(trace, launch));
+        const bool is_tree = flow.of == Columns::shared || flow.of_registers();
+        if (flow.why_not.empty() && (is_tree || !known.model))
+            own->second = std::make_shared<const scene_parts::TreeModel>(trace, block, flow);
+    }
+    return own->second ? own->second : known.model;
+}
+
 KnownTree known_tree(const Trace& trace, int block) {
     KnownTree known = begin_to_know_tree(trace, block);
     know_tree(trace, block, known);
@@ -243,7 +257,8 @@ namespace stridescope::scene_parts {
 // The tree of a CUDA text's block, from its flow.
 
 TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
-    : levels{static_cast<int>(flow.levels.size())},
+    : steps{flow.steps},
+      levels{static_cast<int>(flow.levels.size())},
       elements{flow.columns},
       words{trace.words()},
       threads{trace.threads()},
@@ -298,7 +313,7 @@ void TreeModel::take_races(const Trace& trace, int block, const Flow& flow) {
         const std::int64_t column = race.element - flow.first;
         const bool of_column = flow.of == Columns::global && race.array == flow.arrays.front() &&
                                column >= 0 && column < elements;
-        if (!race.in_shared() && !of_column) continue;
+        if ((!race.in_shared() && !of_column) || !flow.steps.has(race.first.step)) continue;
         std::string text = sentence(trace, race);
         if (!race.in_shared()) race.word = trace.words() + static_cast<int>(column);
         races.push_back({std::move(race), std::move(text)});
@@ -370,7 +385,8 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
         output_level[static_cast<std::size_t>(e)] = stored.level;
         output_added[static_cast<std::size_t>(e)] = stored.atomic ? 1 : 0;
     }
-    if (auto found = first_wrong(trace); found && found->array == output.array) {
+    if (auto found = first_wrong(trace);
+        found && found->array == output.array && !is_stored_elsewhere(trace, output.array)) {
         const int e = output.column_of(found->index, elements);
         if (e >= 0) {
             found->index = e;
@@ -412,6 +428,26 @@ void TreeModel::find_lack(const Trace& trace) {
     if (outputs < 4 || ending * 4 < outputs * 3 || of_several * 2 < outputs) lack.reset();
 }
 
+bool TreeModel::has_nodes_of(int launch) const {
+    for (int k = 0; k < levels; ++k) {
+        const auto step = static_cast<std::size_t>(level_at(k).last_step);
+        if (step_names[step].launch != launch) continue;
+        for (int e = 0; e < elements; ++e) {
+            if (wrote(k, e)) return true;
+        }
+    }
+    return false;
+}
+
+/// Whether steps besides these store to the array, of whichever block.
+bool TreeModel::is_stored_elsewhere(const Trace& trace, ArrayId id) const {
+    return std::ranges::any_of(trace.rows(), [&](const TraceRow& row) {
+        const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const bool stores = is_global(site.event) && site.event != Event::global_load;
+        return stores && site.array == id && !steps.has(row.step);
+    });
+}
+
 void TreeModel::take_ends(const Trace& trace, const Flow& flow) {
     const auto take = [&](TreeEnds& ends, const FlowArray& from, bool before) {
         ends.in_column.resize(static_cast<std::size_t>(elements));
@@ -423,9 +459,11 @@ void TreeModel::take_ends(const Trace& trace, const Flow& flow) {
         ends.low = from.low;
         const ArrayContents& contents = trace.contents(from.array);
         const TypedArray& all = before ? contents.before : contents.after;
+        // What it held when the launch began, or ended, is known where no other one stores to it.
+        const bool is_known = !is_stored_elsewhere(trace, from.array);
         const auto count = static_cast<std::size_t>(from.high - from.low + 1);
         const std::size_t bytes = size_of(all.type());
-        if (static_cast<std::size_t>(from.high) < all.size()) {
+        if (is_known && static_cast<std::size_t>(from.high) < all.size()) {
             ends.values = TypedArray::uninitialized(all.type(), count);
             std::memcpy(ends.values.bytes(),
                         all.bytes() + static_cast<std::size_t>(from.low) * bytes, count * bytes);

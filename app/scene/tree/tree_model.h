@@ -94,6 +94,7 @@ struct CellLayout {
 struct TreeModel {
     TreeModel(const Trace& trace, int block, const Flow& flow);
 
+    StepSpan steps{};  ///< the run's, or those of one launch
     int levels = 0, elements = 0;
     int words = 0, threads = 0;  ///< of the shared array, and of the block
     int present = 0;             ///< elements that the input has; the rest is identity
@@ -162,6 +163,9 @@ struct TreeModel {
     int element(int cell) const {
         return cell < 0 ? -1 : element_of[static_cast<std::size_t>(cell)];
     }
+    /// Whether anything stands in a column after a step of the launch that its steps have put
+    /// there.
+    bool has_nodes_of(int launch) const;
     /// "X[5]": the element's cell after the level.
     std::string cell_name(int of_level, int element) const;
     /// What any cell is called in the level.
@@ -204,6 +208,7 @@ struct TreeModel {
     const CellLayout& layout_at(int of_level) const {
         return layouts.at(layout_of_level[static_cast<std::size_t>(of_level)]);
     }
+    bool is_stored_elsewhere(const Trace& trace, ArrayId id) const;
     void take_layouts(const Trace& trace, const Flow& flow);
     std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);

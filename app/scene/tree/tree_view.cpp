@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "app/analysis/launch_names.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/tree/cone_scene.h"
@@ -291,6 +292,17 @@ TreeTexts texts_of(const scene_parts::TreeModel& model, float longest_value) {
     return texts;
 }
 
+/// "a.cu · scan<<<8, 64>>> · block 2 of 8": of the tree of one launch.
+std::string launch_title(const Trace& trace, Cursor cursor) {
+    const Step& step = trace.steps()[static_cast<std::size_t>(cursor.step)];
+    const LaunchFacts& launch = trace.launches()[static_cast<std::size_t>(step.launch)];
+    const std::int64_t blocks = std::int64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    std::string title = fmt::format("{} · {}", kernel_title(trace), launch_text(launch));
+    if (blocks > 1)
+        title += fmt::format(" · block {} of {}", with_commas(cursor.block), with_commas(blocks));
+    return title;
+}
+
 TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette, Room room,
                        const SharedTreeModel& model, const TreeOptions& options) {
     const bool told = room.given() && model->elements <= most_with_values;
@@ -304,12 +316,14 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
                         .hide_later = options.hide_later,
                         .in_room = room.given()};
     TreeLayout& at = picture.layout;
-    const std::string block = block_suffix(trace, cursor.block);
+    const bool of_launch = model->steps != all_steps(trace);
+    const std::string block = of_launch ? std::string{} : block_suffix(trace, cursor.block);
+    const std::string run = of_launch ? launch_title(trace, cursor) : run_title(trace);
     // Boxes without values look as if there were none yet.
     std::string why;
     if (picture.in_room && picture.dense() && !options.among_blocks)
         why = room.still ? " · too narrow for values" : " · zoom in for values";
-    Wording title{run_title(trace) + block + why, at.title_size};
+    Wording title{run + block + why, at.title_size};
     picture.title_width = text_width(title.text, title.size);
     if (room.given()) {
         const ValueType type = value_type(trace, cursor.block, room_for_value(at.node_w),
@@ -322,8 +336,9 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         picture.title_width = at.width - 2 * at.margin;
         if (at.legend_w > 0) picture.title_width -= at.legend_w + 16;
         const auto fitted = [&](const std::string& suffix) {
-            return fit_wording(run_titles(trace, "", suffix), picture.title_width, 11,
-                               at.title_size, true);
+            return fit_wording(
+                of_launch ? std::vector{run + suffix, run} : run_titles(trace, "", suffix),
+                picture.title_width, 11, at.title_size, true);
         };
         title = fitted(block + why);
         if (!why.empty()) picture.title_with_values = fitted(block);
@@ -433,10 +448,11 @@ Scene tree_of_block(const Trace& trace, const ViewState& view, const Palette& pa
     const auto known = options.known && options.known->any()
                            ? options.known
                            : std::make_shared<KnownTree>(known_tree(trace, cursor.block));
-    if (known->model == nullptr || !options.element.empty()) {
+    const SharedTreeModel model = tree_of_step(trace, cursor.block, cursor.step, *known);
+    if (model == nullptr || !options.element.empty()) {
         return scene_of_cone(trace, view, cursor, palette, room, options, *known);
     }
-    TreePicture drawn = picture_of(trace, cursor, palette, room, known->model, options);
+    TreePicture drawn = picture_of(trace, cursor, palette, room, model, options);
     drawn.arrived = view.progress >= 1;
     const auto picture = std::make_shared<const TreePicture>(std::move(drawn));
     const TreeLayout& at = picture->layout;
@@ -511,7 +527,12 @@ bool TreeView::prepare(const Subject& subject, std::any& kept) {
         begun = false;
         return begin_to_know_tree(trace, subject.at.block);
     });
-    if (begun) know_tree(trace, subject.at.block, *known);
+    if (begun) {
+        know_tree(trace, subject.at.block, *known);
+        Cursor cursor;
+        if (find_cursor(trace, subject.at.block, subject.at.step, cursor))
+            tree_of_step(trace, cursor.block, cursor.step, *known);
+    }
     return begun;
 }
 

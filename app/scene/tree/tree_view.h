@@ -2,6 +2,7 @@
 #pragma once
 
 #include <any>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -25,7 +26,10 @@ struct KnownTree {
     std::shared_ptr<const Flow> flow{};
     SharedTreeModel model{};  ///< null of a text of which no tree can be drawn
     std::string why_not{};    ///< then: why, as the end of a sentence
-    ConeRoot root{};          ///< of `cone`
+    /// Of launches of which the run's tree has nothing: the tree of what flows in each of them,
+    /// null where there is none.
+    std::map<int, SharedTreeModel> of_launch{};
+    ConeRoot root{};  ///< of `cone`
     std::shared_ptr<const Cone> cone{};
 
     bool any() const { return model != nullptr || !why_not.empty(); }
@@ -35,6 +39,9 @@ struct KnownTree {
 KnownTree begin_to_know_tree(const Trace& trace, int block);
 /// Goes on from there; does nothing where that was done.
 void know_tree(const Trace& trace, int block, KnownTree& known);
+/// The tree that the step is seen in: the run's, or its launch's own where several are launched and
+/// the run's has nothing of that one. Null: none can be drawn.
+SharedTreeModel tree_of_step(const Trace& trace, int block, int step, KnownTree& known);
 /// All of it.
 KnownTree known_tree(const Trace& trace, int block);
 
