@@ -211,7 +211,9 @@ class Host : public HostCalls {
                 for (std::size_t i = 0; i < 3; ++i)
                     next_cluster_[i] = static_cast<std::uint32_t>(v[i]);
                 return 0;
-            case Builtin::host_seconds: return std::bit_cast<std::uint64_t>(seconds());
+            case Builtin::host_seconds:
+                ++record_.asked_seconds;
+                return std::bit_cast<std::uint64_t>(seconds());
             case Builtin::snprintf_: return print_into(call, v, frame, context);
             case Builtin::stop: stop({call.place, std::string{call.text}}, context); return 0;
             case Builtin::cuda_ignored: return 0;

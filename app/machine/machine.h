@@ -96,6 +96,7 @@ struct HostRecord {
     std::vector<std::string> windows{};  ///< which nobody sees: their names
     std::string guessed{};               ///< what of its input nobody has said; empty: nothing
     bool asked_input = false;            ///< main wanted to read what is typed
+    std::size_t asked_seconds = 0;       ///< so often main asked for the time
     /// Why it did not come to its end, and where it was then: what is not understood, or nobody
     /// wanted to wait any longer (then the message is empty).
     std::optional<language::Fault> stopped{};

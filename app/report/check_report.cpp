@@ -84,6 +84,7 @@ Json json_of(const TextVerdict& verdict) {
             {"rounded_sums", verdict.rounded_sums},
             {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
             {"printed", verdict.printed},
+            {"measures_time", verdict.measures_time},
             {"right", verdict.right ? Json(*verdict.right) : Json()},
             {"unheld_expectation", verdict.unheld.empty() ? Json() : Json(verdict.unheld)},
             {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
@@ -135,7 +136,8 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
                         .shortened = trace.data().shortened,
                         .rounded_sums = trace.data().rounded_sums,
                         .exit_code = trace.data().exit_code,
-                        .printed = trace.data().printed};
+                        .printed = trace.data().printed,
+                        .measures_time = trace.data().measures_time};
     if (is_checked(trace)) {
         const auto wrong = first_wrong(trace);
         verdict.right = !wrong;
@@ -175,6 +177,7 @@ std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat
     for (const TextVerdict& verdict : verdicts) {
         text += line_of(verdict);
         if (!with_printed || verdict.printed.empty()) continue;
+        if (verdict.measures_time) text += "(times are the recording's, not a GPU's)\n";
         text += verdict.printed;
         if (!text.ends_with('\n')) text += '\n';
     }

@@ -23,6 +23,7 @@ struct TextVerdict {
     bool rounded_sums = false;  ///< results may differ from a GPU's in their last bits
     std::optional<int> exit_code{};     ///< of a main that came to its end
     std::string printed{};              ///< by main and its kernels
+    bool measures_time = false;         ///< main did, by the clock of who records
     std::optional<bool> right{};        ///< nothing: nothing says what is expected
     std::string unheld{};               ///< of an expectation that is held against nothing
     std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"

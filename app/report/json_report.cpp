@@ -168,6 +168,7 @@ void add_text(Json& json, const Trace& trace) {
     json["guessed"] = run.guessed.empty() ? Json() : Json(run.guessed);
     json["stopped"] = run.stopped.empty() ? Json() : Json(run.stopped);
     json["shortened"] = run.shortened.empty() ? Json() : Json(run.shortened);
+    json["measures_time"] = run.measures_time;
     json["exit_code"] = run.exit_code ? Json(*run.exit_code) : Json();
 }
 

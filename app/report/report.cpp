@@ -252,7 +252,11 @@ std::string text_result(const Trace& trace) {
     }
     if (const auto code = trace.data().exit_code; code.value_or(0) != 0)
         text += fmt::format("Its main returned {}.\n", *code);
-    if (!trace.data().printed.empty()) text += "It printed:\n" + trace.data().printed;
+    if (!trace.data().printed.empty()) {
+        const std::string_view times =
+            trace.data().measures_time ? " (times are the recording's, not a GPU's)" : "";
+        text += fmt::format("It printed{}:\n{}", times, trace.data().printed);
+    }
     if (!text.ends_with('\n')) text += '\n';
     return text;
 }

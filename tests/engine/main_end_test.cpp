@@ -98,6 +98,28 @@ TEST(MainEnd, OfOneThatWantsNumbersTheyAreGuessed) {
               std::string::npos);
 }
 
+/// Times are those of who records, which is said of them; a seed is none.
+TEST(MainEnd, OfOneThatMeasuresTimeThatIsKept) {
+    const auto measures = [](const std::string& body) {
+        const auto trace = recorded("#include <ctime>\n#include <chrono>\n" + kernel +
+                                    "int main() {\n" + body + launch + "return 0; }\n");
+        EXPECT_EQ(trace->data().exit_code, 0) << body;
+        EXPECT_EQ(decode_trace(encode_trace(*trace), "t.npz")->data().measures_time,
+                  trace->data().measures_time);
+        return trace->data().measures_time;
+    };
+    EXPECT_FALSE(measures(""));
+    EXPECT_FALSE(measures("srand(time(0));"));
+    EXPECT_TRUE(measures("clock_t begin = clock();\nprintf(\"%ld\", (long)(clock() - begin));"));
+    EXPECT_TRUE(
+        measures("cudaEvent_t a, b;\ncudaEventCreate(&a);\ncudaEventCreate(&b);\n"
+                 "cudaEventRecord(a);\ncudaEventRecord(b);\nfloat ms;\n"
+                 "cudaEventElapsedTime(&ms, a, b);"));
+    EXPECT_TRUE(
+        measures("auto t = std::chrono::steady_clock::now();\n"
+                 "if (std::chrono::steady_clock::now() < t) return 1;"));
+}
+
 /// The same of one that reads what is typed, by C's functions or by C++'s.
 TEST(MainEnd, OfOneThatReadsNumbersTheyAreGuessed) {
     for (const std::string read : {"std::cin >> n >> x;", "scanf(\"%d %f\", &n, &x);"}) {

@@ -35,6 +35,7 @@ struct MachineRun {
     std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main
     bool reads_input = false;                       ///< see TraceData
+    bool measures_time = false;                     ///< see TraceData
     bool rounded_sums = false;                      ///< see TraceData
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// [allocation]: what a main's only launch found there; empty: that is not known.

@@ -169,6 +169,7 @@ class TraceMaker {
         data_.stopped = run.stopped;
         data_.exit_code = run.exit_code;
         data_.reads_input = run.reads_input;
+        data_.measures_time = run.measures_time;
         data_.shortened = run.shortened;
     }
 

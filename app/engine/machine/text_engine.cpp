@@ -782,6 +782,7 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated, record.repeated == 1 ? " did" : "es did",
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
+    run.measures_time = record.asked_seconds > 1;  // once is for a seed
     run.rounded_sums = record.rounds_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);

@@ -154,6 +154,7 @@ void PrintedOutput::take(const Trace* trace, std::uint64_t number) {
     number_ = number;
     lines_.clear();
     text_ = trace != nullptr ? trace->data().printed : std::string{};
+    measures_time_ = trace != nullptr && trace->data().measures_time;
     std::string_view rest = text_;
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
@@ -177,8 +178,9 @@ void PrintedOutput::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const float pad = ui.units(2), head = head_height(ui);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.units(0.5F)});
     const std::string title =
-        fmt::format("printed: {} line{}{}", with_commas(static_cast<std::int64_t>(lines_.size())),
-                    lines_.size() == 1 ? "" : "s", open_ ? "" : " (click to show)");
+        fmt::format("printed: {} line{}{}{}", with_commas(static_cast<std::int64_t>(lines_.size())),
+                    lines_.size() == 1 ? "" : "s", open_ ? "" : " (click to show)",
+                    measures_time_ ? "; times are the recording's, not a GPU's" : "");
     widgets::text(title, ui.fonts.regular, ui.colors.faint);
     widgets::note_item(ui, "editor.printed", true, std::string{lines_.front()});
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);

@@ -50,6 +50,7 @@ class PrintedOutput {
     std::uint64_t number_ = 0;  ///< of the run that the lines are of; 0: of none
     std::string text_;
     std::vector<std::string_view> lines_;  ///< of `text_`
+    bool measures_time_ = false;           ///< see TraceData
     bool open_ = true;
 };
 
