@@ -131,7 +131,7 @@ void descriptors(std::ostream& out) {
         << (stat(name, &of) < 0) << ' ' << twice(4) << '\n';
 }
 
-/// What C's functions on memory and on texts return, and files that no name is given for.
+/// What C's functions on memory and on texts return.
 inline void returned(std::ostream& out) {
     int a[4] = {1, 2, 3, 4}, b[4] = {5, 6, 7, 8};
     char text[16] = "abc";
@@ -150,6 +150,10 @@ inline void returned(std::ostream& out) {
     std::free(made);
     out << std::setlocale(LC_ALL, "C") << (std::setlocale(LC_ALL, "Russian of nowhere") == nullptr)
         << std::setlocale(LC_NUMERIC, nullptr) << LC_ALL << LC_TIME << '\n';
+}
+
+/// Files that no name is given for.
+inline void nameless(std::ostream& out) {
     const char* const none = nullptr;
     std::ifstream in(none);
     std::ofstream from;
