@@ -142,7 +142,8 @@ class Export(WindowTest):
         line = self.copied_line(program)
         self.assertIn("--part", line)
         path = f"{pathlib.Path(CLI).parent}:{os.environ['PATH']}"
-        subprocess.run(line, shell=True, check=True, cwd=program.folder, env={"PATH": path})
+        kept = {name: value for name, value in os.environ.items() if name.endswith("SAN_OPTIONS")}
+        subprocess.run(line, shell=True, check=True, cwd=program.folder, env={"PATH": path, **kept})
         self.assertEqual((program.folder / "tree.png").read_bytes(), seen)
 
     def test_the_comparison_is_exported_as_it_is_shown(self):
