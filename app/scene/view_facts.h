@@ -68,6 +68,7 @@ struct Subject {
 
 /// Why there is nothing to draw of a trace without a step; empty where there is one.
 inline std::string why_nothing(const Trace& trace) {
+    if (trace.launches().empty()) return "Nothing was recorded: no kernel was launched.";
     return trace.blocks() == 0 || trace.step_count() == 0
                ? "Nothing was recorded: no thread does anything here."
                : "";

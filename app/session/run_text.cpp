@@ -45,8 +45,10 @@ std::string step_facts(const Recording& recording, int step, bool banks) {
         text = counted(counts.adds, operation_noun(*recording.trace, step));
         if (row.adds_differ()) text += fmt::format(" (not {})", with_commas(*row.expected_adds));
         text += " by " + counted(counts.active_threads, "thread");
-    } else {
+    } else if (counts.active_threads > 0) {
         text = counted(counts.active_threads, "thread") + " active";
+    } else {
+        text = "no thread accesses memory";
     }
     const Trace& trace = *recording.trace;
     const auto number =
