@@ -447,7 +447,7 @@ bool is_bound(const AsyncCopies& copies, std::uint32_t copy) {
 bool is_of_copy(const Context& context, const Operation* at) {
     const std::int32_t site =
         context.program->code[static_cast<std::size_t>(at - context.first)].site;
-    // Of what has no site nothing is known.
+    // Nothing is known of what has no site.
     return site < 0 ||
            language::is_copy(context.program->sites[static_cast<std::size_t>(site)].tile);
 }
@@ -474,7 +474,7 @@ std::string early_text(const Context& context, const Diagnostic& d, const std::s
                        thread, what, copier, waits);
 }
 
-/// The same of global memory.
+/// What is said of the element at that address of global memory.
 std::string name_global(const Context& context, std::uint64_t address, Diagnostic& d) {
     for (const language::Object& object : context.program->objects) {
         if (address < object.address || address >= object.address + object.bytes) continue;
@@ -504,7 +504,7 @@ const AsyncCopies::Source* source_at(const Context& context, int lane, std::uint
     return nullptr;
 }
 
-/// The same of what another block's copy reads.
+/// What another block's copy reads there; nullptr: no copy does.
 const CopiesOfGrid::Source* source_of_other_block(const Context& context, int lane,
                                                   std::uint64_t begin, std::uint64_t end) {
     const CopiesOfGrid* const grid = context.order->copies_of_grid();

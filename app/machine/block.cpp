@@ -22,12 +22,12 @@ constexpr std::size_t alignment = 64;
 /// takes many times as long as to go round: a loop that repeats later than that is not known.
 constexpr std::uint64_t first_probe = 1U << 15;
 constexpr std::uint64_t probed_share = 16, most_probed = 1U << 20;
-/// The same share where loops are the processor's own code meanwhile, in which a round takes a
-/// twentieth.
+/// This is the share where loops are the processor's own code meanwhile, in which a
+/// round takes a twentieth.
 constexpr std::uint64_t probed_share_of_code = 512;
 /// Rounds of loops after which lanes that wait for a loop's end go on without it.
 constexpr std::uint32_t long_loop = 1U << 17;
-/// The same where the loop may wait for a lock that one of them holds.
+/// They go on so early where the loop may wait for a lock that one of them holds.
 constexpr std::uint32_t long_spin = 100;
 
 template <typename T>
@@ -133,7 +133,7 @@ void Block::start(std::uint32_t number, bool recorded) {
     }
     longs_.assign(warps_.size(), 0);
     number_ = number;
-    // The same order for a block whatever ran before it.
+    // A block has the same order whatever ran before it.
     rounds_gone_ = 0;
     turn_ = 0;
     probe_at_ = first_probe;

@@ -53,9 +53,9 @@ const language::Instr& Block::instruction(const Operation* o) const {
     return loaded_.program->code[static_cast<std::size_t>(o - loaded_.code.data())];
 }
 
-/// Of a warp that stopped at the end of a loop's round, or at a warp function: the lanes that are
-/// not there, but wait for those that are, become a warp of their own where they wait. Of several
-/// that wait at different places the innermost; the others go with them. False: there are none.
+/// A warp has stopped at the end of a loop's round, or at a warp function: its lanes that are not
+/// there, but wait for those that are, become a warp of their own where they wait. If several wait
+/// at different places, that is the innermost; the others go with them. False: there are none.
 bool Block::part(std::size_t number, const Operation* o) {
     const language::Program& p = *loaded_.program;
     Warp& stuck = warps_[number];
@@ -98,7 +98,7 @@ bool Block::part(std::size_t number, const Operation* o) {
     return true;
 }
 
-/// The same of lanes that wait for memory. If it is for a lock that those behind the loop hold,
+/// Lanes that wait for memory part as well. If it is for a lock that those behind the loop hold,
 /// chips whose warps can't part stand still here.
 void Block::part_spinning(std::size_t number, Context& context) {
     if (!part(number, warps_[number].loop_end) || context.order == nullptr) return;
@@ -263,7 +263,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, std::uint32_t alive, 
         if (std::ranges::find(places, warps_[n].barrier) == places.end())
             places.push_back(warps_[n].barrier);
     }
-    // Of masks that differ from lane to lane one place has to hold all of them.
+    // Where masks differ from lane to lane, one place has to hold all of them.
     std::ranges::stable_partition(places, [](const Operation* o) { return o->lane_masks; });
     const std::size_t told = context.diagnostics.size();
     std::byte* const frame = new_frame();
@@ -334,7 +334,7 @@ void Block::carry_out(const Operation* o, const std::vector<std::size_t>& parts,
         }
     }
     if (!i.lane_masks) {
-        // Of places whose lanes have masks of their own only those come that have this one.
+        // Where lanes have masks of their own, only those come that have this one.
         std::uint32_t together = 0;
         for (const std::size_t n : parts) {
             for (std::uint32_t m = warps_[n].barrier_mask; m != 0; m &= m - 1) {

@@ -45,7 +45,7 @@ bool keep_for_call(Context& context, const Operation* call, std::byte* frame) {
         stack.kept.insert(stack.kept.end(), from, from + bytes);
     });
     stack.calls.push_back(call);
-    // The same loop, entered anew.
+    // It is the same loop, entered anew.
     if (context.probe != nullptr) context.probe->forget();
     return true;
 }

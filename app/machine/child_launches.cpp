@@ -13,7 +13,7 @@
 namespace stridescope::machine {
 namespace {
 
-/// Of kernels that launch kernels, as CUDA has it.
+/// Kernels may launch kernels so deep, as CUDA has it.
 constexpr int deepest_children = 24;
 
 bool run_children_of(const ChildRuns& runs, std::size_t parent, int depth) {

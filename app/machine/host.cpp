@@ -673,7 +673,7 @@ class Host : public HostCalls {
         return whole.size();
     }
 
-    /// Of all that one file has.
+    /// One file has no more than that.
     static constexpr std::size_t most_file_bytes = std::size_t{1} << 28;
     /// As cudaGetDeviceProperties has it (see language/library.cpp).
     static constexpr std::uint64_t device_memory = std::uint64_t{8} << 30;

@@ -129,7 +129,7 @@ Use use_of_convert(const Instr& i) {
     return {is_huge ? Way::single : Way::own, {{i.a, as_kind(i.kind)}}, {{i.d, as_kind(to)}}};
 }
 
-/// Of a vector's access to an array: wherever its index points, it is where vectors may lie.
+/// Whether a vector's access to an array is where vectors may lie, wherever its index points.
 bool is_always_aligned(const Instr& i, const Operation& o) {
     return i.imm % o.size == 0 && i.scale % o.size == 0;
 }

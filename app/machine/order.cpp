@@ -210,7 +210,7 @@ void Order::sync_warp(std::uint32_t warp, std::uint32_t lanes) {
     if ((exist & ~lanes) == 0) {
         clock.all = clock.moment;
         clock.known.reset();
-        // Of a block of one warp all that was done before is over, as behind a barrier.
+        // Where a block has one warp, all that was done before is over, as behind a barrier.
         if (now_->warps.size() > 1)
             now_->aside.sync_warp(warp);
         else if (!now_->lost)
@@ -297,8 +297,8 @@ class Order::Glance {
         plain_ = who.kind == AccessClass::plain;
     }
 
-    /// The same for a row that lanes of a whole warp access one behind the other, from `lane` on,
-    /// each so many places.
+    /// Does as load() and store() do for a row that lanes of a whole warp access one behind the
+    /// other, from `lane` on, each so many places.
     bool whole(PlaceRow& row, bool is_over, bool writes, std::uint32_t lane,
                std::uint8_t wide) const {
         if (is_over) {
@@ -506,7 +506,7 @@ bool is_row(const OrderedAccess& access) {
 
 }  // namespace
 
-/// Of lanes that point somewhere each.
+/// Takes an access whose lanes point somewhere each.
 bool Order::put_aside(const Operation* at, std::uint32_t warp, const OrderedAccess& access) {
     namespace ad = language::addresses;
     const auto first = static_cast<std::size_t>(__builtin_ctz(access.mask));
@@ -642,7 +642,7 @@ void Order::access_flags(Who who, const OrderedAccess& access) {
     }
 }
 
-/// Of lanes that were put aside.
+/// Remembers atomics of lanes that were put aside.
 void Order::keep_atomics(Who who, const OrderedAccess& access) {
     who.kind = classes_[who.op];
     who.access = nullptr;
@@ -972,7 +972,7 @@ bool Order::same_value(PlaceSpace& space, std::uint64_t index, const PastAccess&
     const OrderedAccess& access = *who.access;
     const std::byte* value = access.value(who.lane);
     const std::uint32_t other = store.thread % lanes_of_warp;
-    // Of one request none has been written yet.
+    // Where both are of one request, neither has been written yet.
     const bool together = store.block == now_->number && store.op == who.op &&
                           store.warp() == who.warp && (access.mask >> other & 1) != 0 &&
                           store.moment == now_->warps[who.warp].moment &&

@@ -21,8 +21,7 @@ constexpr AsideKey thread_bits = 1023, warp_bits = thread_bits & ~(lanes_of_warp
 
 using Now = AsideNow;
 
-/// Of eight lanes: which of them may be in somebody's way, and what is known of their words
-/// afterwards.
+/// Which of eight lanes may be in somebody's way, and what is known of their words afterwards.
 struct Eight {
     Keys in_the_way, stored, loaded;
 };
@@ -192,7 +191,7 @@ __attribute__((always_inline)) inline Passed pass_list(AsideKey* stored, AsideKe
     // Each has its own word.
     if (where.index == nullptr ? where.step != 0 : where.step == 1 && are_ascending(where.index))
         return Passed::yes;
-    // Of lanes at one word the last one stands there now.
+    // Where several lanes have one word, the last of them stands there now.
     Keys other{};
     for (std::size_t k = 0; k < eights; ++k) {
         const std::size_t first = k * vector_lanes;

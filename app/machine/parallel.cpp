@@ -232,8 +232,10 @@ class ParallelGrid {
             result.output = std::exchange(context.output, {});
             result.races = std::move(races);
         }
-        if (number == 0 && block.recorded())
+        if (number == 0 && block.recorded()) {
             recorded_ = blocks_to_record(settings_, {&worker.records.back(), 1});
+            worker.records.reserve(std::min(recorded_, blocks_) / workers_.size() + 1);
+        }
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
         return true;
     }

@@ -430,7 +430,7 @@ std::vector<std::uint32_t> start_order(WarpOrder order, std::uint64_t seed, std:
 
 std::uint32_t resident_at_most(std::uint64_t threads, std::uint64_t shared_bytes) {
     constexpr std::uint64_t multiprocessors = 132, most_blocks = 32, most_threads = 2048;
-    // Of each block's shared memory the system keeps 1 KB.
+    // The system keeps 1 KB of each block's shared memory.
     constexpr std::uint64_t most_shared = 228 << 10, of_system = 1 << 10;
     const std::uint64_t warps = std::max<std::uint64_t>(1, (threads + 31) / 32);
     return static_cast<std::uint32_t>(multiprocessors *

@@ -50,7 +50,8 @@ enum class IndexForm : std::uint8_t {
     short_list,  ///< 32 numbers of 2 bytes: `base` is to be added, each counts `stride` bytes
 };
 
-/// Which values stand behind the row: those stored, of an atomic those left behind.
+/// Which values stand behind the row: those stored, of an atomic those left behind. Of a thread's
+/// own array there are none: where they come from is known all the same.
 enum class ValueForm : std::uint8_t {
     none,
     uniform,  ///< one, in 8 bytes

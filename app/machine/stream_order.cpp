@@ -265,7 +265,7 @@ std::optional<StreamOrder::Conflict> StreamOrder::check(const Last& last, Stream
         const std::uint64_t c = w / Touched::words_of_chunk;
         const std::uint64_t end = std::min(run.end, (c + 1) * Touched::words_of_chunk);
         const Chunk* chunk = c < last.chunks.size() ? &last.chunks[c] : nullptr;
-        // Of words that are alike the first says it for all.
+        // Where words are alike, the first says it for all.
         const std::uint64_t asked = chunk == nullptr        ? w
                                     : chunk->own == nullptr ? std::min(end, w + 1)
                                                             : end;

@@ -209,7 +209,7 @@ class Recomputed {
             case Code::add: return note(n, i.kind, a + b);
             case Code::sub: return note(n, i.kind, a - b);
             case Code::mul:
-                // Of unsigned numbers it may need all 64 bits.
+                // A product of unsigned numbers may need all 64 bits.
                 return i.kind == Kind::i32
                            ? note(n, i.kind, a * b)
                            : cut(i.kind, static_cast<std::int64_t>(static_cast<std::uint64_t>(a) *

@@ -120,8 +120,6 @@ class Recompute {
                 case SiteKind::store:
                     if (local) {
                         parts[0][l] = source(0);
-                        if (site.width <= 8)
-                            check(site, row.value(lane), site.width, lane, parts[0][l]);
                     } else if (whole) {
                         std::array<std::byte, 32> vector{};
                         row.copy_value(lane, vector.data(), site.width);
