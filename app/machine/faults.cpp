@@ -528,6 +528,7 @@ void note_types(Context& context, const Operation* at, const OrderedAccess& acce
 
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
                       std::byte* const* data, std::uint32_t width) {
+    context.weak->begin_request();
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
         context.weak->store(data[lane], width, thread_of(context, lane), context.interval,
