@@ -647,6 +647,8 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     namespace ad = language::addresses;
     const language::Program& program = *context.program;
     const bool on_host = !program.function->is_kernel;
+    const bool for_device =
+        on_host && program.code[static_cast<std::size_t>(at - context.first)].for_device;
     const language::Code code = instruction_of(context, at).code;
     const bool reads = code == language::Code::load_at ||
                        (code == language::Code::atomic_at &&
@@ -744,7 +746,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             }
         } else if (Allocation* a = context.memory->find(address); a != nullptr) {
             const Reach foreign = on_host ? Reach::device : Reach::host;
-            bool reaches = a->reach != foreign;
+            bool reaches = a->reach != foreign || for_device;
             if (a->heap != nullptr) {
                 const KernelHeap::Found found = a->heap->find(address - a->address);
                 out.offset[l] = offset = found.offset;
