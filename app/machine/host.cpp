@@ -166,6 +166,11 @@ class Host : public HostCalls {
                     refuse(call, context, errors::invalid_value, text(call, 0, v, context));
                     return status_;
                 }
+                if (call.text == "__not_captured") {
+                    if (graphs_.is_capturing())
+                        stop({call.place, text(call, 0, v, context)}, context);
+                    return 0;
+                }
                 // Whether it waits for the device differs from function to function.
                 if (call.text.starts_with("__cu")) streams_.join_all();
                 Reaching reach{*this, call, context};
