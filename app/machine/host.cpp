@@ -767,6 +767,7 @@ class Host : public HostCalls {
             if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
             const double begin = seconds();
             const HostStreams::Noting noting(streams_, launcher_ != nullptr);
+            if (record_.launches.empty()) record_.early_diagnostics = context.diagnostics.size();
             if (!launcher_ && record_.launches.empty()) record_.before = held_by(memory_);
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)

@@ -83,6 +83,7 @@ struct HostRecord {
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
+    std::size_t early_diagnostics = 0;      ///< so many of them before the first launch
     bool ended_at_fault = false;            ///< at the last of `diagnostics`
     /// [allocation]: what the first launch found there; empty where that is much.
     std::vector<std::vector<std::byte>> before{};

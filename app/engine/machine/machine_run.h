@@ -31,6 +31,7 @@ struct MachineRun {
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
+    std::size_t early_findings = 0;                    ///< of these, before the first launch
     std::string printed{};
     std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main

@@ -805,6 +805,7 @@ std::shared_ptr<const Trace> record_text(const Experiment& experiment, const Run
         // Many numbers take seconds to make, and to say what is expected of them.
         const WhileWanted wanted{[&] {
             if (options.progress && !options.progress(0)) throw Cancelled();
+    run.early_findings = record.early_diagnostics;
             const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
             if (options.most_seconds > 0 && taken.count() > options.most_seconds)
                 throw RunError(out_of_time(name_of(experiment.text), options));
