@@ -211,6 +211,10 @@ class Host : public HostCalls {
             case Builtin::cuda_devices:
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
+            case Builtin::cuda_multiprocessors:
+                record_.asked_multiprocessors = true;
+                return settings_.told_multiprocessors > 0 ? settings_.told_multiprocessors
+                                                          : settings_.multiprocessors;
             case Builtin::cuda_device: return device_;
             case Builtin::next_cluster:
                 for (std::size_t i = 0; i < 3; ++i)

@@ -37,6 +37,7 @@ struct MachineRun {
     std::optional<int> exit_code{};                 ///< of main
     bool reads_input = false;                       ///< see TraceData
     bool rounded_sums = false;                      ///< see TraceData
+    int multiprocessors = 0;                        ///< see TraceData
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// [allocation]: what a main's only launch found there; empty: that is not known.
     std::vector<std::vector<std::byte>> before{};
