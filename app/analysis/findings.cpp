@@ -145,8 +145,15 @@ std::string with_later_launches(std::string text, int again) {
     return fmt::format("{}, and again in {} later launch{}.", text, again, again == 1 ? "" : "es");
 }
 
-/// Faults in the order in which they show. What main did wrong has no step, and comes last.
+/// Faults in the order in which they show. What main did wrong has no step: it comes first where it
+/// stands before what launches did, and else last.
 std::vector<Finding> faults_of(const Trace& trace) {
+    const std::vector<RecordedFault>& recorded = trace.diagnostics();
+    const auto last = std::find_if(recorded.rbegin(), recorded.rend(),
+                                   [](const RecordedFault& told) { return told.step >= 0; });
+    const auto is_last = [&](const RecordedFault& told) {
+        return told.step < 0 && (last == recorded.rend() || &told > &*last);
+    };
     constexpr int before_races = 0, flag = 1, race = 2, behind_races = 3, polled = 4;
     std::vector<std::pair<std::tuple<bool, int, int>, Finding>> all;
     for (const auto& [told, again] : told_once(trace)) {
@@ -155,7 +162,7 @@ std::vector<Finding> faults_of(const Trace& trace) {
         Finding found = finding_of(*told);
         found.text = with_later_launches(std::move(found.text), again);
         all.emplace_back(
-            std::tuple{told->step < 0, told->step, early ? behind_races : before_races},
+            std::tuple{is_last(*told), told->step, early ? behind_races : before_races},
             std::move(found));
     }
     std::vector<Race> races = races_of(trace);

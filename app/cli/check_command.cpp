@@ -348,6 +348,9 @@ class Check : public Command {
                 trace->grid_events(),
                 [](const GridEvent& event) { return event.kind == GridEvent::Kind::wait; });
             if (verdict.fine() && waits) look_with_some_held_up(experiment, verdict);
+            if (verdict.fine() && verdict.multiprocessors == Experiment{}.sms &&
+                experiment.sms == Experiment{}.sms)
+                look_with_more_multiprocessors(experiment, verdict);
             if (other_schedules_ && !verdict.first_cause.empty())
                 verdict.elsewhere = elsewhere(experiment, *trace);
             return verdict;
@@ -386,6 +389,23 @@ class Check : public Command {
             }
             const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
             left -= taken.count();
+        }
+    }
+
+    /// A main that launches a block for each multiprocessor may have room for few of them alone: so
+    /// one more run with as many as a large GPU has, and its verdict, if that is not fine.
+    void look_with_more_multiprocessors(const Experiment& experiment, TextVerdict& verdict) const {
+        const std::chrono::duration<double> gone = std::chrono::steady_clock::now() - begin_;
+        const double all = seconds_.value_or(usual_seconds);
+        const double left = std::min(all - gone.count(), std::max(1.0, gone.count()));
+        if (left <= 0) return;
+        RunOptions options = options_within(left);
+        options.multiprocessors = multiprocessors_of_h100;
+        try {
+            TextVerdict other = verdict_of(verdict.file, *record(experiment, options));
+            if (other.stopped == verdict.stopped && !other.fine()) verdict = std::move(other);
+        } catch (const std::runtime_error&) {
+            return;  // so many take too much
         }
     }
 

@@ -34,6 +34,9 @@ struct RunOptions {
     /// Whose variables are to be watched, and where they go: see locals_of. Only the warp
     /// machine does.
     ThreadLocals* locals = nullptr;
+    /// Of how many multiprocessors a main is told that asks; 0: of the machine's, and once more of
+    /// as many as an H100 has, where something is found or comes out wrong with those.
+    int multiprocessors = 0;
 };
 
 /// RunOptions::progress said stop.

@@ -38,6 +38,7 @@ enum class EngineChoice { automatic, cpu, cuda };
 
 /// The most multiprocessors that are emulated, and blocks on each: beyond any GPU there is.
 inline constexpr int most_sms = 256, most_resident = 32;
+inline constexpr int multiprocessors_of_h100 = 132;
 
 /// One run, as the command line's experiment flags say it.
 struct Experiment {

@@ -281,6 +281,7 @@ constexpr BuiltinInfo table[] = {
     {"__seconds", B::host_seconds, S::host},
     {"__graph_run", B::graph_run, S::host},
     {"__devices", B::cuda_devices, S::host},
+    {"__multiprocessors", B::cuda_multiprocessors, S::host},
     {"__device_now", B::cuda_device, S::host},
     {"__next_cluster", B::next_cluster, S::host},
     {"strlen", B::strlen_, S::host},

@@ -196,6 +196,7 @@ enum class Builtin : std::uint8_t {
     cuda_set_device,
     graph_run,                ///< what a node of a graph stands for is done
     cuda_devices,             ///< how many there are
+    cuda_multiprocessors,     ///< that main is told of
     cuda_device,              ///< which one was set
     next_cluster,             ///< how many blocks a cluster of the next launch has
     cuda_status,              ///< of the call before

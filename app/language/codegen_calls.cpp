@@ -243,7 +243,15 @@ void Codegen::begin_parameter(VarInfo& p, const Variable& v, const std::vector<V
 
 void Codegen::body_of(Instance& in, int end) {
     const bool outer_dead = std::exchange(dead_, false);
+    const std::size_t begin = program_->code.size();
     statement(in.function->body);
+    // What an algorithm of a library calls on a device main calls here.
+    const Function& f = *in.function;
+    if (on_host_ && f.on_device &&
+        (!f.on_host || f.name.find("::operator()") != std::string::npos)) {
+        for (std::size_t i = begin; i < program_->code.size(); ++i)
+            program_->code[i].for_device = true;
+    }
     // A return as the last thing need not jump.
     std::vector<Instr>& code = program_->code;
     if (!code.empty() && code.back().code == Code::jump && code.back().target == end &&

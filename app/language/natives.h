@@ -33,6 +33,8 @@ inline constexpr Native natives[] = {
     {"__guess", "vp"},
     // a call of CUDA's that cannot do what it is told, and why: the error
     {"__cuda_refused", "ip"},
+    // what main computes here a captured graph would have to: a sentence, by which main stops then
+    {"__not_captured", "vp"},
     // streams of C++, by number
     {"__stream_new", "i"},
     {"__stream_open", "iipi"},

@@ -274,7 +274,16 @@ Expr* Parser::unary() {
             const bool is_function =
                 e->kind == ExprKind::construct &&
                 (is_function_pointer(e->type) || several_.contains(e));  // &f is f
-            if (!is_function) e = make_address(e, where);
+            if (is_function) break;
+            // An array whose extents are known when it runs lies elsewhere.
+            const bool is_open = e->kind == ExprKind::variable && e->variable->extent != nullptr &&
+                                 e->type->is_pointer();
+            const bool is_rows =
+                e->type->is_struct() && e->type->structure->name.starts_with("__open_");
+            if (is_rows)
+                e = explicit_cast(e, pointer_to(class_of(e->type)->arguments[0].type), where, true);
+            else
+                e = is_open ? value_of(e) : make_address(e, where);
             break;
         }
         case Punct::increment:

@@ -173,6 +173,7 @@ struct Instr {
     bool keeps_bits = false;    ///< of a load: it is written back, with a bit-field changed
     bool is_asked = false;      ///< of a load: a loop goes on or ends by it
     bool of_block = false;      ///< of an atomic: other blocks may see it half done
+    bool for_device = false;    ///< of one of main's accesses: in what a device would call
     bool is_part = false;       ///< of one of these: a vector's or a struct's
     bool lane_masks = false;    ///< of warp functions: e are lanes, each names its own partners
     Slot d = 0, a = 0, b = 0, c = 0;

@@ -528,6 +528,7 @@ void note_types(Context& context, const Operation* at, const OrderedAccess& acce
 
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
                       std::byte* const* data, std::uint32_t width) {
+    context.weak->begin_request();
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
         context.weak->store(data[lane], width, thread_of(context, lane), context.interval,
@@ -646,6 +647,8 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     namespace ad = language::addresses;
     const language::Program& program = *context.program;
     const bool on_host = !program.function->is_kernel;
+    const bool for_device =
+        on_host && program.code[static_cast<std::size_t>(at - context.first)].for_device;
     const language::Code code = instruction_of(context, at).code;
     const bool reads = code == language::Code::load_at ||
                        (code == language::Code::atomic_at &&
@@ -743,7 +746,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             }
         } else if (Allocation* a = context.memory->find(address); a != nullptr) {
             const Reach foreign = on_host ? Reach::device : Reach::host;
-            bool reaches = a->reach != foreign;
+            bool reaches = a->reach != foreign || for_device;
             if (a->heap != nullptr) {
                 const KernelHeap::Found found = a->heap->find(address - a->address);
                 out.offset[l] = offset = found.offset;

@@ -68,6 +68,9 @@ class GridWatch {
     /// The lanes go round a loop that waits.
     void go_round(const Context& context, const Operation* end, std::uint32_t lanes);
 
+    /// What of memory the block that runs does not see yet.
+    const TickMemory& late_memory() const { return memory_; }
+
   private:
     static constexpr std::size_t most_entries = 2'000'000;
     static constexpr std::size_t most_handed_entries = 500'000;

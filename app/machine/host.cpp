@@ -166,6 +166,11 @@ class Host : public HostCalls {
                     refuse(call, context, errors::invalid_value, text(call, 0, v, context));
                     return status_;
                 }
+                if (call.text == "__not_captured") {
+                    if (graphs_.is_capturing())
+                        stop({call.place, text(call, 0, v, context)}, context);
+                    return 0;
+                }
                 // Whether it waits for the device differs from function to function.
                 if (call.text.starts_with("__cu")) streams_.join_all();
                 Reaching reach{*this, call, context};
@@ -206,6 +211,10 @@ class Host : public HostCalls {
             case Builtin::cuda_devices:
                 record_.asked_devices = true;
                 return static_cast<std::uint64_t>(settings_.devices);
+            case Builtin::cuda_multiprocessors:
+                record_.asked_multiprocessors = true;
+                return settings_.told_multiprocessors > 0 ? settings_.told_multiprocessors
+                                                          : settings_.multiprocessors;
             case Builtin::cuda_device: return device_;
             case Builtin::next_cluster:
                 for (std::size_t i = 0; i < 3; ++i)
@@ -764,6 +773,7 @@ class Host : public HostCalls {
             if (!launcher_ && repeats_.has(*call.kernel, l, memory_)) return;
             const double begin = seconds();
             const HostStreams::Noting noting(streams_, launcher_ != nullptr);
+            if (record_.launches.empty()) record_.early_diagnostics = context.diagnostics.size();
             if (!launcher_ && record_.launches.empty()) record_.before = held_by(memory_);
             record_.launches.push_back(
                 launcher_ ? launcher_(*call.kernel, l)

@@ -50,6 +50,7 @@ class Grid {
         if (follows() && settings.record) watch(loaded);
         // A run that is followed has an order of its own.
         if (settings.judge && !follows()) context_.order = &order_.emplace(loaded, false);
+        if (order_ && weak_) order_->delay(*weak_);
     }
 
     void run() {

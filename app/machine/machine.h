@@ -52,6 +52,8 @@ struct Settings {
     /// there is recorded, too.
     std::vector<std::int32_t> handed_on{};
     int devices = 1;  ///< that main is told of; all of them are the one there is
+    /// That main is told of; 0: those that there are.
+    std::uint32_t told_multiprocessors = 0;
     std::vector<std::string> arguments{};  ///< of main: argv, with the program's name
     std::string standard_input{};          ///< of main
     FileReader read_file{};                ///< that main opens; without it there are none
@@ -81,6 +83,7 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory);
 struct HostRecord {
     std::vector<LaunchRecord> launches{};
     std::vector<Diagnostic> diagnostics{};  ///< of main itself
+    std::size_t early_diagnostics = 0;      ///< so many of them before the first launch
     std::string output{};                   ///< what it and its kernels printed, in order
     int result = 0;                         ///< of main
     bool ended_at_fault = false;            ///< at the last of `diagnostics`
@@ -92,6 +95,7 @@ struct HostRecord {
     std::uint64_t native_rounds = 0;
     bool rounds_sums = false;            ///< of Settings
     bool asked_devices = false;          ///< main wanted to know how many there are
+    bool asked_multiprocessors = false;  ///< the same, or to know something that has them in it
     std::vector<std::string> written{};  ///< files, of which nobody sees what is in them
     std::vector<std::string> windows{};  ///< which nobody sees: their names
     std::string guessed{};               ///< what of its input nobody has said; empty: nothing

@@ -32,6 +32,9 @@ inline std::uint64_t read_bits(const std::byte* data, std::uint32_t width) {
 /// that run at the same time write different words, or find out that they don't (see claims.h).
 class Written {
   public:
+    /// What is known of each word, where it is asked.
+    std::byte* data() { return size_ == 0 ? nullptr : &words_[0]; }
+    std::uint64_t size() const { return size_; }
     /// Nobody has written any of so many bytes.
     void ask(std::uint64_t bytes);
     bool asked() const { return size_ != 0; }

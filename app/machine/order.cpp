@@ -1,10 +1,13 @@
 #include "app/machine/order.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/machine/child_order.h"
 #include "app/machine/grid_watch.h"
 #include "app/machine/stream_order.h"
+#include "app/machine/weak_memory.h"
 
 namespace stridescope::machine {
 namespace {
@@ -961,14 +964,28 @@ bool Order::keep_in(PastAccesses& slot, const PastAccesses& more) const {
     return true;
 }
 
+/// Whether an atomic may have written there behind the store.
+bool Order::may_have_changed(PlaceSpace& space, std::uint64_t index,
+                             const PastAccess& store) const {
+    const PlaceHistory& place = space.place(index);
+    if (place.others.block == PastAccess::nobody) return false;
+    const auto may = [&](const PastAccesses& other) {
+        if (other.block == PastAccess::nobody || !other.changes()) return false;
+        // A store that nothing orders is behind the last barrier.
+        return store.block != now_->number || !is_over(space.shared, other);
+    };
+    if (may(place.others)) return true;
+    if (place.others.more == 0) return false;
+    const auto more = space.more.find(index);
+    return more != space.more.end() &&
+           (more->second.size() >= most_others || std::ranges::any_of(more->second, may));
+}
+
 bool Order::same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                        const Who& who) const {
     if (who.access == nullptr || !who.writes) return false;
     // What stands there is what was stored, but for atomics.
-    const PlaceHistory& place = space.place(index);
-    if (place.others.block != PastAccess::nobody &&
-        (place.others.changes() || place.others.more != 0))
-        return false;
+    if (may_have_changed(space, index, store)) return false;
     const OrderedAccess& access = *who.access;
     const std::byte* value = access.value(who.lane);
     const std::uint32_t other = store.thread % lanes_of_warp;
@@ -977,8 +994,17 @@ bool Order::same_value(PlaceSpace& space, std::uint64_t index, const PastAccess&
                           store.warp() == who.warp && (access.mask >> other & 1) != 0 &&
                           store.moment == now_->warps[who.warp].moment &&
                           access.address[other] == access.address[who.lane];
-    const std::byte* before = together ? access.value(other) : access.at(who.lane);
-    return std::equal(value, value + access.width, before);
+    if (together) return std::equal(value, value + access.width, access.value(other));
+    const std::byte* at = access.at(who.lane);
+    constexpr std::size_t widest = 16;
+    std::array<std::byte, widest> before{};
+    if (access.width > before.size()) return false;
+    std::copy_n(at, access.width, before.begin());
+    if (store.block != now_->number && !space.shared) {
+        if (of_tick_ != nullptr) of_tick_->take_late(at, access.width, before.data());
+        if (weak_ != nullptr) weak_->take_late(store.block, at, access.width, before.data());
+    }
+    return std::equal(value, value + access.width, before.begin());
 }
 
 }  // namespace stridescope::machine

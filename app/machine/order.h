@@ -30,6 +30,9 @@
 
 namespace stridescope::machine {
 
+class TickMemory;
+class WeakMemory;
+
 class Order {
   public:
     /// `apart`: blocks are known to keep apart in global memory, so that only what happens within
@@ -43,7 +46,12 @@ class Order {
     /// The block runs from here on; the first time, it begins.
     void enter(std::uint32_t block);
     /// From now on blocks take turns, and what one stores others see from the next tick on.
-    void take_turns() { delays_ = true; }
+    void take_turns(const TickMemory& late) {
+        delays_ = true;
+        of_tick_ = &late;
+    }
+    /// What blocks store others see late, and in any order.
+    void delay(const WeakMemory& late) { weak_ = &late; }
     void end_tick() { ++tick_; }
     void finish(std::uint32_t block);
     /// What other blocks of its cluster did in shared memory of a block that may not have begun, or
@@ -214,6 +222,7 @@ class Order {
     bool is_over(bool shared, const PastAccess& past) const;
     void tell_at(NamedBarrier& barrier, std::uint32_t warp, std::uint32_t lanes);
     bool is_out_of_scope(const PastAccess& past, bool past_writes, const Who& who) const;
+    bool may_have_changed(PlaceSpace& space, std::uint64_t index, const PastAccess& store) const;
     bool same_value(PlaceSpace& space, std::uint64_t index, const PastAccess& store,
                     const Who& who) const;
     void tell(PlaceSpace& space, std::uint64_t index, const PastAccess& past, std::uint32_t thread,
@@ -262,6 +271,8 @@ class Order {
     std::unordered_map<std::uint64_t, FlagMessage> messages_;
     bool delays_ = false, sees_all_ = false;  ///< the block that runs sees what the tick stores
     std::uint32_t tick_ = 0;
+    const TickMemory* of_tick_ = nullptr;
+    const WeakMemory* weak_ = nullptr;
     std::unordered_map<std::uint64_t, std::uint64_t> holders_;  ///< [flag_key]: block, and thread
     RaceList races_;
     KeySet told_;

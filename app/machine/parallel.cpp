@@ -262,8 +262,10 @@ class Before {
         for (std::size_t o = 0; o < written.size(); ++o) {
             if (!written[o]) continue;
             const View& view = loaded.views[o];
-            all_.push_back({view.data, view.bytes, scratch.copy(all_.size(), view.bytes)});
-            all_.back().keep(cancel);
+            keep(view.data, view.bytes, scratch, cancel);
+            // Also who wrote what, or the next run would not miss it.
+            if (view.written != nullptr && view.written->asked())
+                keep(view.written->data(), view.written->size(), scratch, cancel);
         }
     }
     void restore() const {
@@ -271,6 +273,12 @@ class Before {
     }
 
   private:
+    void keep(std::byte* data, std::uint64_t bytes, LaunchScratch& scratch,
+              const std::atomic<bool>* cancel) {
+        all_.push_back({data, bytes, scratch.copy(all_.size(), bytes)});
+        all_.back().keep(cancel);
+    }
+
     static constexpr std::uint64_t part_bytes = std::uint64_t{1} << 16;
     /// Smaller arrays take less time than to ask the system about them.
     static constexpr std::uint64_t asked_bytes = std::uint64_t{1} << 22;

@@ -72,7 +72,10 @@ class ResidentBlocks {
         context_.watched = true;
         if (settings.judge) {
             context_.order = &order_.emplace(loaded, false);
-            if (!weak_) order_->take_turns();
+            if (weak_)
+                order_->delay(*weak_);
+            else
+                order_->take_turns(watch_->late_memory());
         }
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;

@@ -1,5 +1,6 @@
 #include "app/machine/tick_memory.h"
 
+#include <array>
 #include <cstring>
 #include <ranges>
 
@@ -36,6 +37,21 @@ void TickMemory::leave() {
 void TickMemory::end_tick() {
     redo(others_);
     others_.clear();
+    late_.clear();
+    looked_up_ = 0;
+}
+
+void TickMemory::take_late(const std::byte* data, std::uint32_t width, std::byte* value) const {
+    if (sees_all_) return;
+    for (; looked_up_ < others_.size(); ++looked_up_) {
+        const Write& w = others_[looked_up_];
+        std::array<std::byte, sizeof(w.value)> bytes{};
+        std::memcpy(bytes.data(), &w.value, sizeof(w.value));
+        for (std::uint32_t i = 0; i < w.width; ++i) late_[w.data + i] = bytes[i];
+    }
+    for (std::uint32_t i = 0; i < width; ++i) {
+        if (const auto late = late_.find(data + i); late != late_.end()) value[i] = late->second;
+    }
 }
 
 void TickMemory::store(std::byte* data, std::uint32_t width) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 namespace stridescope::machine {
@@ -23,6 +24,9 @@ class TickMemory {
     /// For the rest of its turn it sees also what others stored in this tick, as by an atomic,
     /// which works on what stands there.
     void see_all();
+    /// What stands there is what others stored in this tick, though the block does not see it yet.
+    /// `value`: takes that in place of what the block sees.
+    void take_late(const std::byte* data, std::uint32_t width, std::byte* value) const;
 
   private:
     struct Write {
@@ -37,6 +41,8 @@ class TickMemory {
     Writes others_;  ///< of the blocks that had their turns in this tick, in order
     Writes own_;
     bool sees_all_ = false;
+    mutable std::unordered_map<const std::byte*, std::byte> late_;  ///< of the first of `others_`
+    mutable std::size_t looked_up_ = 0;                             ///< so many of them
 };
 
 }  // namespace stridescope::machine

@@ -122,6 +122,12 @@ void WeakMemory::store(std::byte* data, std::uint32_t width, std::uint32_t threa
         after_atomic(data, width);
         return;
     }
+    // Of lanes that store to one place at once, one's value stays, and nobody sees another's.
+    for (std::size_t i = request_; i < log_->size(); ++i) {
+        if ((*log_)[i].data != data) continue;
+        (*log_)[i].thread = thread;
+        return;
+    }
     Pending p;
     p.data = data;
     p.width = width;
@@ -180,6 +186,25 @@ const WeakMemory::Pending* WeakMemory::load(const std::byte* data, std::uint32_t
         last = std::max(last, writer->second.number);
     }
     return missed;
+}
+
+void WeakMemory::take_late(std::uint32_t block, const std::byte* data, std::uint32_t width,
+                           std::byte* value) const {
+    if (block == block_) return;
+    const auto take = [&](const Log& log) {
+        for (const Pending& p : log) {
+            const auto* bytes = reinterpret_cast<const std::byte*>(&p.value);
+            for (std::uint32_t i = 0; i < p.width; ++i) {
+                if (p.data + i >= data && p.data + i < data + width)
+                    value[p.data + i - data] = bytes[i];
+            }
+        }
+    };
+    if (const auto running = running_.find(block); running != running_.end())
+        return take(running->second);
+    for (const Log& log : finished_) {
+        if (!log.empty() && log.front().block == block) take(log);
+    }
 }
 
 }  // namespace stridescope::machine

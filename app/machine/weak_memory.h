@@ -48,6 +48,8 @@ class WeakMemory {
     void settle();
 
     // Of the block that runs:
+    /// What stores come until this is said again are those of one request's lanes.
+    void begin_request() { request_ = log_->size(); }
     /// Before the bytes are written.
     void store(std::byte* data, std::uint32_t width, std::uint32_t thread, std::uint32_t interval,
                std::uint32_t syncs, const Operation* at);
@@ -61,6 +63,9 @@ class WeakMemory {
     /// What the block reads here; not null: a store of another block that it should have seen,
     /// since it has seen what that one wrote later.
     const Pending* load(const std::byte* data, std::uint32_t width);
+    /// What that block stored there last, where it has not arrived yet. `value`: takes that.
+    void take_late(std::uint32_t block, const std::byte* data, std::uint32_t width,
+                   std::byte* value) const;
 
   private:
     using Log = std::vector<Pending>;
@@ -86,6 +91,7 @@ class WeakMemory {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> seen_;  ///< [reader, writer]
     std::uint32_t block_ = 0;
     Log* log_ = nullptr;
+    std::size_t request_ = 0;  ///< where those of the request under way begin in the log
     std::uint64_t seed_;
     StoreRange late_of_;
     std::uint64_t turns_ = 0;  ///< how often a block has stopped so far

@@ -11,6 +11,7 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
+#include "app/experiment/experiment.h"
 #include "app/io/table.h"
 
 namespace stridescope {
@@ -37,6 +38,14 @@ std::string faults_text(const TextVerdict& verdict) {
     return verdict.first_cause == verdict.first_race ? races + faults : faults + races;
 }
 
+/// Where what was found, or that nothing was, may have to do with how many there are.
+std::string multiprocessors_text(const TextVerdict& verdict) {
+    const int told = verdict.multiprocessors;
+    if (told == 0 || (verdict.fine() && told == Experiment{}.sms)) return {};
+    return fmt::format(" · main was told of {} multiprocessors{}", told,
+                       told == multiprocessors_of_h100 ? ", as many as an H100 has" : "");
+}
+
 /// "hist.cu: WRONG: bins[3] is 7; … · 2 races: … · 96 excess wavefronts, up to 32-way".
 std::string line_of(const TextVerdict& verdict) {
     // What could not be read or compiled names the file itself.
@@ -56,6 +65,7 @@ std::string line_of(const TextVerdict& verdict) {
         line += fmt::format(" · broken on purpose: the correct version is {}", verdict.correct);
     }
     line += faults_text(verdict);
+    line += multiprocessors_text(verdict);
     if (!verdict.elsewhere.empty()) line += " · " + verdict.elsewhere;
     if (verdict.harmless_count > 0) {
         line += fmt::format(" · {} harmless race{}: {}", verdict.harmless_count,
@@ -74,35 +84,37 @@ std::string line_of(const TextVerdict& verdict) {
 }
 
 Json json_of(const TextVerdict& verdict) {
-    return {{"file", verdict.file},
-            {"fine", verdict.fine()},
-            {"runs", verdict.refused.empty()},
-            {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
-            {"guessed", verdict.guessed.empty() ? Json() : Json(verdict.guessed)},
-            {"stopped", verdict.stopped.empty() ? Json() : Json(verdict.stopped)},
-            {"shortened", verdict.shortened.empty() ? Json() : Json(verdict.shortened)},
-            {"rounded_sums", verdict.rounded_sums},
-            {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
-            {"printed", verdict.printed},
-            {"measures_time", verdict.measures_time},
-            {"right", verdict.right ? Json(*verdict.right) : Json()},
-            {"unheld_expectation", verdict.unheld.empty() ? Json() : Json(verdict.unheld)},
-            {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
-            {"broken", !verdict.correct.empty()},
-            {"twin", verdict.correct.empty() ? Json() : Json(verdict.correct)},
-            {"padding", verdict.padding.empty() ? Json() : Json(verdict.padding)},
-            {"faults", verdict.faults},
-            {"race_count", verdict.race_count},
-            {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
-            {"under", verdict.under.empty() ? Json() : Json(verdict.under)},
-            {"elsewhere", verdict.elsewhere.empty() ? Json() : Json(verdict.elsewhere)},
-            {"harmless_race_count", verdict.harmless_count},
-            {"first_harmless_race",
-             verdict.first_harmless.empty() ? Json() : Json(verdict.first_harmless)},
-            {"excess_wavefronts", verdict.excess},
-            {"max_degree", verdict.degree},
-            {"global_sectors", verdict.sectors},
-            {"global_ideal_sectors", verdict.ideal_sectors}};
+    return {
+        {"file", verdict.file},
+        {"fine", verdict.fine()},
+        {"runs", verdict.refused.empty()},
+        {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
+        {"guessed", verdict.guessed.empty() ? Json() : Json(verdict.guessed)},
+        {"stopped", verdict.stopped.empty() ? Json() : Json(verdict.stopped)},
+        {"shortened", verdict.shortened.empty() ? Json() : Json(verdict.shortened)},
+        {"rounded_sums", verdict.rounded_sums},
+        {"multiprocessors", verdict.multiprocessors > 0 ? Json(verdict.multiprocessors) : Json()},
+        {"exit_code", verdict.exit_code ? Json(*verdict.exit_code) : Json()},
+        {"printed", verdict.printed},
+        {"measures_time", verdict.measures_time},
+        {"right", verdict.right ? Json(*verdict.right) : Json()},
+        {"unheld_expectation", verdict.unheld.empty() ? Json() : Json(verdict.unheld)},
+        {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
+        {"broken", !verdict.correct.empty()},
+        {"twin", verdict.correct.empty() ? Json() : Json(verdict.correct)},
+        {"padding", verdict.padding.empty() ? Json() : Json(verdict.padding)},
+        {"faults", verdict.faults},
+        {"race_count", verdict.race_count},
+        {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
+        {"under", verdict.under.empty() ? Json() : Json(verdict.under)},
+        {"elsewhere", verdict.elsewhere.empty() ? Json() : Json(verdict.elsewhere)},
+        {"harmless_race_count", verdict.harmless_count},
+        {"first_harmless_race",
+         verdict.first_harmless.empty() ? Json() : Json(verdict.first_harmless)},
+        {"excess_wavefronts", verdict.excess},
+        {"max_degree", verdict.degree},
+        {"global_sectors", verdict.sectors},
+        {"global_ideal_sectors", verdict.ideal_sectors}};
 }
 
 Table table_of_verdicts(const std::vector<TextVerdict>& verdicts) {
@@ -135,6 +147,7 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
                         .stopped = trace.data().stopped,
                         .shortened = trace.data().shortened,
                         .rounded_sums = trace.data().rounded_sums,
+                        .multiprocessors = trace.data().multiprocessors,
                         .exit_code = trace.data().exit_code,
                         .printed = trace.data().printed,
                         .measures_time = trace.data().measures_time};

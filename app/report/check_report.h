@@ -21,6 +21,7 @@ struct TextVerdict {
     std::string stopped{};      ///< why main did not come to its end, a sentence; empty: it did
     std::string shortened{};    ///< which accesses there was no time to look into
     bool rounded_sums = false;  ///< results may differ from a GPU's in their last bits
+    int multiprocessors = 0;    ///< of so many main was told; 0: it did not ask
     std::optional<int> exit_code{};     ///< of a main that came to its end
     std::string printed{};              ///< by main and its kernels
     bool measures_time = false;         ///< main did, by the clock of who records

@@ -330,6 +330,7 @@ struct TraceData {
     std::optional<int> exit_code;    ///< of a main that came to its end
     bool reads_input = false;        ///< main asked for what is typed
     bool measures_time = false;      ///< main asked for the time more than once
+    int multiprocessors = 0;         ///< of so many main was told; 0: it did not ask
     std::optional<WarpTimes> times;  ///< of a GPU's run, if they were asked for
     /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.
     int cell_bytes = 0;

@@ -511,6 +511,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
     if (trace.exit_code) meta["exit_code"] = *trace.exit_code;
     if (trace.reads_input) meta["reads_input"] = true;
     if (trace.measures_time) meta["measures_time"] = true;
+    if (trace.multiprocessors > 0) meta["multiprocessors"] = trace.multiprocessors;
     meta["members"] = members_of_some(trace);
     meta["unchanged"] = Json::array();
     for (std::size_t k = 0; k < trace.contents.size(); ++k) {
@@ -562,6 +563,8 @@ void read_text_run(TraceData& d, const Json& meta) {
     d.shortened = meta.value("shortened", "");
     d.reads_input = meta.value("reads_input", false);
     d.measures_time = meta.value("measures_time", false);
+    if (meta.contains("multiprocessors"))
+        d.multiprocessors = whole<int>(meta.at("multiprocessors"));
     if (meta.contains("exit_code")) d.exit_code = whole<int>(meta.at("exit_code"));
 }
 

@@ -290,6 +290,82 @@ TEST(MainEnd, AnotherNumberThanZeroIsToldOfIt) {
               std::string::npos);
 }
 
+/// A block for each multiprocessor fills so many elements; main returns 1 where one is missing.
+std::string filled(int elements, const std::string& asks) {
+    return "#include <cstdlib>\n__global__ void fill(int *out, int n) {\n"
+           "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i < n) out[i] = 1;\n}\n"
+           "int main() {\n    const int n = " +
+           std::to_string(elements) + ";\n    int m = 0, *d, *h = (int *)malloc(4 * n);\n    " +
+           asks +
+           "\n    cudaMalloc(&d, 4 * n);\n    cudaMemset(d, 0, 4 * n);\n"
+           "    fill<<<m, 64>>>(d, n);\n    cudaMemcpy(h, d, 4 * n, cudaMemcpyDeviceToHost);\n"
+           "    for (int i = 0; i < n; i++)\n        if (h[i] != 1) return 1;\n    return 0;\n}\n";
+}
+
+TEST(MainEnd, WhatGoesWrongWithFewMultiprocessorsIsRunWithAsManyAsALargeGpuHas) {
+    const std::string properties =
+        "cudaDeviceProp p; cudaGetDeviceProperties(&p, 0); m = p.multiProcessorCount;";
+    for (const std::string& asks :
+         {properties, std::string{"cudaDeviceGetAttribute(&m, cudaDevAttrMultiProcessorCount, 0);"},
+          std::string{"int t; cudaOccupancyMaxPotentialBlockSize(&m, &t, fill, 0, 0);"}}) {
+        const auto large = recorded(filled(64 * 64, asks));
+        EXPECT_EQ(large->data().multiprocessors, 132) << asks;
+        EXPECT_EQ(large->data().exit_code, 0) << asks;
+        EXPECT_EQ(large->data().device, "warp machine, told of as 132 multiprocessors");
+        // It stands in its file.
+        const auto read_back = decode_trace(encode_trace(*large), "t.npz");
+        EXPECT_EQ(read_back->data().multiprocessors, 132);
+        // What four do for stays with four.
+        const auto small = recorded(filled(4 * 64, asks));
+        EXPECT_EQ(small->data().multiprocessors, 4) << asks;
+        EXPECT_EQ(small->data().exit_code, 0);
+        EXPECT_EQ(small->data().device, "warp machine");
+        // There is no GPU with so many.
+        EXPECT_EQ(recorded(filled(1 << 18, asks))->data().exit_code, 1) << asks;
+    }
+    // Who says how many there are is told of what these do.
+    Experiment experiment;
+    experiment.sms = 8;
+    experiment.text = {.path = "t.cu", .text = filled(64 * 64, properties)};
+    const auto given = record_text(experiment, {});
+    EXPECT_EQ(given->data().multiprocessors, 8);
+    EXPECT_EQ(given->data().exit_code, 1);
+    // Nobody asked.
+    EXPECT_EQ(recorded(filled(64 * 64, "m = 4;"))->data().multiprocessors, 0);
+}
+
+TEST(MainEnd, WhatALibraryComputesOnTheHostIsNotCaptured) {
+    const auto trace = recorded(
+        "#include <cublas_v2.h>\n__global__ void set(float *a) { a[threadIdx.x] = 1; }\n"
+        "int main() {\n    float *x, *y, a = 5;\n    cudaMalloc(&x, 128);\n"
+        "    cudaMalloc(&y, 128);\n    set<<<1, 32>>>(x);\n    set<<<1, 32>>>(y);\n"
+        "    cudaStream_t s;\n    cudaStreamCreate(&s);\n    cublasHandle_t h;\n"
+        "    cublasCreate(&h);\n    cublasSetStream(h, s);\n    cudaGraph_t g;\n"
+        "    cublasSaxpy(h, 32, &a, x, 1, y, 1);\n"
+        "    cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);\n"
+        "    cublasSaxpy(h, 32, &a, x, 1, y, 1);\n    cudaStreamEndCapture(s, &g);\n"
+        "    return 0;\n}\n");
+    EXPECT_EQ(trace->data().stopped,
+              "main stops at line 17: what cuBLAS computes is computed on the host, and cannot be "
+              "captured in a graph");
+    EXPECT_TRUE(trace->diagnostics().empty());
+}
+
+TEST(MainEnd, WhatMainDidWrongBeforeTheFirstLaunchIsItsFirstCause) {
+    const auto first_cause = [](const std::string& before, const std::string& behind) {
+        return verdict_of("t.cu", *recorded("__global__ void set(int *a) { a[threadIdx.x] = 1; }\n"
+                                            "int main() {\n    int *a = nullptr, *b;\n" +
+                                            before + "    set<<<1, 32>>>(a);\n" + behind +
+                                            "    return 0;\n}\n"))
+            .first_cause;
+    };
+    EXPECT_EQ(first_cause("    cudaMalloc((void **)a, 128);\n", "").substr(0, 7), "Line 4:");
+    EXPECT_EQ(first_cause("", "    cudaMalloc((void **)a, 128);\n").substr(0, 7), "Line 1:");
+    EXPECT_EQ(
+        first_cause("    cudaMalloc(&b, 4);\n", "    cudaMalloc((void **)a, 128);\n").substr(0, 7),
+        "Line 1:");
+}
+
 TEST(MainEnd, TimeIsUpAtALineOfAFunction) {
     const auto trace =
         recorded(kernel +

@@ -288,6 +288,46 @@ TEST_F(OrderJudged, WhatDoesNoHarmIsToldApart) {
     }
 }
 
+// What others have stored is not yet to be seen, and what stands there meanwhile is no value of
+// theirs.
+TEST_F(OrderJudged, EqualValuesAreThoseThatWereStoredAlsoWhereThatIsSeenLate) {
+    const auto weights = [](const std::string& value, std::uint64_t seed) {
+        RunText run{"__global__ void k(int* a, int* b) {\n    a[0] = " + value + ";\n}\n"};
+        run.settings.memory = MemoryOrder::weak;
+        run.settings.memory_seed = seed;
+        run.array("a", std::vector<int>(64));
+        run.array("b", std::vector<int>{2, 3, 5, 7});
+        const LaunchRecord& record = run.launch({4, 1, 1}, {8, 1, 1});
+        std::vector<Weight> found;
+        for (const RaceRecord& race : record.races.all) {
+            if (race.first.block != race.second.block) found.push_back(race.weight);
+        }
+        return found;
+    };
+    for (std::uint64_t seed = 1; seed < 8; ++seed) {
+        EXPECT_EQ(weights("b[0] + b[1]", seed), std::vector{Weight::same_value});
+        // 0 stood there before; a block that stores it differs from those that store something.
+        for (const char* value : {"b[blockIdx.x]", "blockIdx.x == 1 ? 0 : b[0]"}) {
+            const std::vector<Weight> found = weights(value, seed);
+            EXPECT_NE(std::ranges::find(found, Weight::real), found.end()) << value;
+        }
+    }
+}
+
+// Who has read the place, or added to it, before a barrier is over.
+TEST_F(OrderJudged, EqualValuesBehindABarrierAreToldApartWhateverWasBefore) {
+    const auto text = [](const std::string& value) {
+        return "__global__ void k(int* a, int* b) {\n"
+               "    int old = a[0];\n    __syncthreads();\n    atomicAdd(&a[0], 1);\n"
+               "    __syncthreads();\n    a[0] = old + " +
+               value + ";\n}\n";
+    };
+    for (const RaceRecord& race : races(text("3"), 1, 96))
+        EXPECT_EQ(race.weight, Weight::same_value);
+    expect_some(text("3"), 1, 96, Weight::same_value);
+    expect_some(text("threadIdx.x / 32"), 1, 96);
+}
+
 // Idle threads set back what thread 0 still reads; that all of them write the same is beside it.
 TEST_F(OrderJudged, WhatDoesNoHarmHidesNothing) {
     expect_some(

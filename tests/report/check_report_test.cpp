@@ -79,6 +79,27 @@ TEST(CheckReport, SaysWhereSumsMayDifferFromAGpus) {
     EXPECT_EQ(json()["rounded_sums"], true);
 }
 
+TEST(CheckReport, SaysOfHowManyMultiprocessorsMainWasToldWhereThatMatters) {
+    TextVerdict verdict{.file = "a.cu", .multiprocessors = 4};
+    const auto line = [&] { return verdicts_text({verdict}, ReportFormat::text); };
+    const auto json = [&] {
+        return Json::parse(verdicts_text({verdict}, ReportFormat::json))[0]["multiprocessors"];
+    };
+    EXPECT_EQ(line(), "a.cu: not compared\n");
+    EXPECT_EQ(json(), 4);
+    verdict.exit_code = 1;
+    EXPECT_EQ(line(),
+              "a.cu: not compared · main returned 1 · main was told of 4 multiprocessors\n");
+    verdict.exit_code = 0;
+    verdict.multiprocessors = 132;
+    EXPECT_EQ(line(),
+              "a.cu: not compared · main was told of 132 multiprocessors, as many as an H100 "
+              "has\n");
+    verdict.multiprocessors = 0;
+    EXPECT_EQ(line(), "a.cu: not compared\n");
+    EXPECT_TRUE(json().is_null());
+}
+
 TEST(CheckReport, IsFineWhereNothingIsWrong) {
     EXPECT_TRUE(TextVerdict{.file = "a.cu"}.fine());
     EXPECT_TRUE((TextVerdict{.file = "a.cu", .right = true, .excess = 9}.fine()));

@@ -262,8 +262,9 @@ std::string_view name_of(machine::Diagnostic::Kind kind) {
 
 namespace {
 
-void add_host_findings(TraceData& data, const MachineRun& run) {
-    for (const machine::Diagnostic& found : run.host_findings) {
+void add_host_findings(TraceData& data, const MachineRun& run, std::size_t from, std::size_t to) {
+    for (std::size_t i = from; i < to; ++i) {
+        const machine::Diagnostic& found = run.host_findings[i];
         data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
                                     .line = line_of(found),
                                     .message = sentence(found, run)});
@@ -274,9 +275,11 @@ void add_host_findings(TraceData& data, const MachineRun& run) {
 
 void add_diagnostics(TraceData& data, const MachineRun& run,
                      const std::vector<LaunchPlace>& launches) {
-    // What main did wrong comes before what a launch does that main never came to.
+    // What main did wrong comes before what a launch does that main had not come to yet.
     const bool is_guess = run.guessed.find("the launch is a guess") != std::string::npos;
-    if (is_guess) add_host_findings(data, run);
+    const std::size_t all = run.host_findings.size();
+    const std::size_t early = is_guess ? all : std::min(all, run.early_findings);
+    add_host_findings(data, run, 0, early);
     // Made where it is asked: most runs have nothing to tell.
     std::optional<AccessSteps> rows;
     for (std::size_t k = 0; k < run.launches.size(); ++k) {
@@ -318,7 +321,7 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
                                         .message = sentence(found, run)});
         }
     }
-    if (!is_guess) add_host_findings(data, run);
+    add_host_findings(data, run, early, all);
 }
 
 }  // namespace stridescope

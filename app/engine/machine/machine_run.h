@@ -31,12 +31,14 @@ struct MachineRun {
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
+    std::size_t early_findings = 0;                    ///< of these, before the first launch
     std::string printed{};
     std::string guessed{}, stopped{}, shortened{};  ///< sentences: see TraceData
     std::optional<int> exit_code{};                 ///< of main
     bool reads_input = false;                       ///< see TraceData
     bool measures_time = false;                     ///< see TraceData
     bool rounded_sums = false;                      ///< see TraceData
+    int multiprocessors = 0;                        ///< see TraceData
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
     /// [allocation]: what a main's only launch found there; empty: that is not known.
     std::vector<std::vector<std::byte>> before{};

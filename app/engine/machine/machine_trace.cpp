@@ -163,6 +163,8 @@ class TraceMaker {
         data_.engine = run.engine;
         data_.device = run.device;
         if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
+        if (run.multiprocessors > 0 && run.multiprocessors != experiment.sms)
+            data_.device += fmt::format(", told of as {} multiprocessors", run.multiprocessors);
         data_.rounded_sums = run.rounded_sums;
         data_.printed = run.printed;
         data_.guessed = run.guessed;
@@ -170,6 +172,7 @@ class TraceMaker {
         data_.exit_code = run.exit_code;
         data_.reads_input = run.reads_input;
         data_.measures_time = run.measures_time;
+        data_.multiprocessors = run.multiprocessors;
         data_.shortened = run.shortened;
     }
 

@@ -17,6 +17,7 @@ namespace stridescope {
 /// What a main is told of the world, where one try after another finds out what it needs.
 struct Told {
     int devices = 1;
+    int multiprocessors = 0;               ///< 0: as many as the machine has
     std::vector<std::string> arguments{};  ///< behind those that are given
     std::string input{};                   ///< behind what is given as if it were typed
     std::optional<std::string> file{};     ///< what stands in each file that is not there

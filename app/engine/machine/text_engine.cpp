@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstring>
 #include <iterator>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -527,6 +529,8 @@ machine::HostRecord run_main(const Experiment& experiment, const TextRun& text,
         // What is broken on purpose is shown where there is no more room.
         settings.grows = settings.grows && text.bug.correct.empty();
         settings.devices = told.devices;
+        settings.told_multiprocessors =
+            static_cast<std::uint32_t>(std::max(told.multiprocessors, options.multiprocessors));
         settings.arguments.insert(settings.arguments.end(), told.arguments.begin(),
                                   told.arguments.end());
         settings.standard_input += told.input;
@@ -705,8 +709,19 @@ bool launched_own(const TextRun& text, const machine::HostRecord& record) {
     });
 }
 
-std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
-                                         const RunOptions& options) {
+/// Whether the text names what tells how many multiprocessors there are. All that main is told of
+/// its device it asks for at once: of most of that it makes no use.
+bool names_multiprocessors(const TextRun& text) {
+    constexpr std::array names{"ultiProcessorCount", "MULTIPROCESSOR_COUNT",
+                               "cudaOccupancyMaxPotentialBlockSize"};
+    return std::ranges::any_of(text.unit->files, [&](const language::SourceFile& file) {
+        return std::ranges::any_of(
+            names, [&](const char* name) { return file.text.find(name) != std::string::npos; });
+    });
+}
+
+std::shared_ptr<const Trace> record_main_once(const Experiment& experiment, const TextRun& text,
+                                              const RunOptions& options) {
     const auto begin = begin_of(options);
     machine::GlobalMemory memory;
     MachineRun run = run_of(experiment, text, options, memory);
@@ -783,16 +798,74 @@ std::shared_ptr<const Trace> record_main(const Experiment& experiment, const Tex
             record.repeated == 1 ? "is" : "are");
     run.reads_input = record.asked_input;
     run.measures_time = record.asked_seconds > 1;  // once is for a seed
+    if (record.asked_multiprocessors && names_multiprocessors(text))
+        run.multiprocessors =
+            options.multiprocessors > 0 ? options.multiprocessors : experiment.sms;
     run.rounded_sums = record.rounds_sums;
     // Between launches main may write what nothing tells of.
     if (record.launches.size() == 1) run.before = std::move(record.before);
     run.launches = std::move(record.launches);
     run.host_findings = std::move(record.diagnostics);
+    run.early_findings = record.early_diagnostics;
     run.printed = std::move(record.output);
     try {
         return trace_of(experiment, std::move(run));
     } catch (const language::FaultError& error) {
         refuse(experiment, text, error.fault());
+    }
+}
+
+/// Whether nothing was found, and nothing came out wrong.
+bool is_clean(const Trace& trace) {
+    const TraceData& data = trace.data();
+    return data.diagnostics.empty() && std::ranges::all_of(data.races, &Race::is_mild) &&
+           data.exit_code.value_or(0) == 0 &&
+           std::ranges::all_of(data.contents, [](const ArrayContents& contents) {
+               return contents.expected.size() == 0 || contents.expected == contents.after;
+           });
+}
+
+/// Whether it made no difference to what was launched, nor to what was found.
+bool came_to_the_same(const Trace& a, const Trace& b) {
+    const auto sizes = [](const LaunchFacts& x, const LaunchFacts& y) {
+        return x.grid == y.grid && x.block == y.block;
+    };
+    return std::ranges::equal(a.data().launches, b.data().launches, sizes) &&
+           a.data().exit_code == b.data().exit_code &&
+           a.data().diagnostics.size() == b.data().diagnostics.size() &&
+           a.data().races.size() == b.data().races.size();
+}
+
+/// A main that launches a block for each multiprocessor may need more of them than the machine
+/// has: what is found with these is held against a large GPU's.
+std::shared_ptr<const Trace> record_main(const Experiment& experiment, const TextRun& text,
+                                         const RunOptions& options) {
+    const auto begin = begin_of(options);
+    std::shared_ptr<const Trace> trace = record_main_once(experiment, text, options);
+    const TraceData& data = trace->data();
+    if (data.multiprocessors == 0 || options.multiprocessors > 0 || !data.stopped.empty() ||
+        experiment.sms != Experiment{}.sms || is_clean(*trace))
+        return trace;
+    RunOptions again = with_time_left(options, begin);
+    again.multiprocessors = multiprocessors_of_h100;
+    // Somebody who gives it all the time there is waits for a picture.
+    constexpr double least = 2, times = 40;
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    if (options.most_seconds <= 0) again.most_seconds = std::max(least, times * taken.count());
+    ThreadLocals locals;
+    if (options.locals != nullptr) {
+        locals = {.block = options.locals->block, .thread = options.locals->thread};
+        again.locals = &locals;
+    }
+    try {
+        auto other = record_main_once(experiment, text, again);
+        if (!other->data().stopped.empty() || came_to_the_same(*trace, *other)) return trace;
+        if (options.locals != nullptr) *options.locals = std::move(locals);
+        return other;
+    } catch (const Cancelled&) {
+        throw;
+    } catch (const std::runtime_error&) {
+        return trace;  // so many took too much
     }
 }
 

@@ -173,6 +173,7 @@ int __bytes_of(int kind) {
 }
 // count parts of some bytes each, which lie so far apart on the device: side by side.
 char *__taken_parts(const void *p, size_t apart, size_t bytes, size_t count) {
+    __not_captured("what cuBLAS computes is computed on the host, and cannot be captured in a graph");
     char *items = (char *)malloc(bytes * count + 8);
     if (bytes && count)
         cudaMemcpy2D(items, bytes, p, apart, bytes, count, cudaMemcpyDeviceToHost);

@@ -64,7 +64,7 @@ int cudaGetDeviceProperties(cudaDeviceProp *p, int device) {
     p->maxGridSize[1] = p->maxGridSize[2] = 65535;
     p->totalConstMem = 64 << 10;
     p->major = 9;
-    p->multiProcessorCount = 4;
+    p->multiProcessorCount = __multiprocessors();
     p->maxThreadsPerMultiProcessor = 2048;
     p->canMapHostMemory = p->unifiedAddressing = p->managedMemory = 1;
     p->deviceOverlap = p->concurrentKernels = p->cooperativeLaunch = 1;
@@ -115,7 +115,7 @@ int __best_block(T *blocks, T *threads, size_t bytes, int most, int bounds) {
     *threads = n;
     int each;
     __occupancy<int>(&each, n, bytes);
-    *blocks = 4 * each;
+    *blocks = __multiprocessors() * each;
     return 0;
 }
 )"},

@@ -201,6 +201,7 @@ template <typename T> struct __element {
 template <typename T> T *__room(T *p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
 template <typename T> T *__room(device_ptr<T> p, size_t n) { return (T *)malloc(n * sizeof(T) + 1); }
 template <typename T> T *__taken(const T *p, size_t n) {
+    __not_captured("what thrust and CUB compute for a whole device is computed on the host, and cannot be captured in a graph");
     T *items = (T *)malloc(n * sizeof(T) + 1);
     if (n > 0) cudaMemcpy(items, p, n * sizeof(T), cudaMemcpyDefault);
     return items;
