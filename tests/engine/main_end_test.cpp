@@ -311,7 +311,7 @@ TEST(MainEnd, WhatGoesWrongWithFewMultiprocessorsIsRunWithAsManyAsALargeGpuHas) 
         const auto large = recorded(filled(64 * 64, asks));
         EXPECT_EQ(large->data().multiprocessors, 132) << asks;
         EXPECT_EQ(large->data().exit_code, 0) << asks;
-        EXPECT_EQ(large->data().device, "warp machine, told of as 132 multiprocessors");
+        EXPECT_EQ(large->data().device, "warp machine, with 132 multiprocessors for main");
         // It stands in its file.
         const auto read_back = decode_trace(encode_trace(*large), "t.npz");
         EXPECT_EQ(read_back->data().multiprocessors, 132);

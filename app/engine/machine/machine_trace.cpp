@@ -164,7 +164,7 @@ class TraceMaker {
         data_.device = run.device;
         if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
         if (run.multiprocessors > 0 && run.multiprocessors != experiment.sms)
-            data_.device += fmt::format(", told of as {} multiprocessors", run.multiprocessors);
+            data_.device += fmt::format(", with {} multiprocessors for main", run.multiprocessors);
         data_.rounded_sums = run.rounded_sums;
         data_.printed = run.printed;
         data_.guessed = run.guessed;

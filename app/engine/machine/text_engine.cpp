@@ -735,7 +735,7 @@ std::shared_ptr<const Trace> record_main_once(const Experiment& experiment, cons
         if (!of_several.launches.empty()) {
             record = std::move(of_several);
             memory = std::move(other);
-            run.device += fmt::format(", told of as {} devices", several_devices);
+            run.device += fmt::format(", with {} devices for main", several_devices);
         }
     }
     const auto try_all = [&](const std::vector<Guess>& guesses) {
