@@ -13,15 +13,11 @@
 #include "app/session/editor/syntax.h"
 #include "app/session/preferences.h"
 #include "app/ui/kit/imgui_versions.h"
+#include "app/ui/kit/theme.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
-
-constexpr Rgba rgb(std::uint32_t hex) {
-    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
-            static_cast<std::uint8_t>(hex & 0xFF), 255};
-}
 
 // In the order of SyntaxClass: plain, keyword, type, qualifier, builtin, number, string, comment,
 // directive. Hues as the pictures' (Okabe and Ito), as dark or light as the ground needs; what

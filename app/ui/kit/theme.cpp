@@ -8,11 +8,6 @@
 namespace stridescope {
 namespace {
 
-constexpr Rgba rgb(unsigned hex) {
-    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
-            static_cast<std::uint8_t>(hex & 0xFF), 255};
-}
-
 constexpr UiColors light_colors{
     .window = rgb(0xE9EDF0),
     .panel = rgb(0xF8F9FA),

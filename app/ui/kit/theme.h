@@ -3,11 +3,19 @@
 
 #include <imgui.h>
 
+#include <cstdint>
+
 #include "app/canvas/font_set.h"
 #include "app/scene/scene.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
+
+/// The opaque colour 0xRRGGBB.
+constexpr Rgba rgb(std::uint32_t hex) {
+    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
+            static_cast<std::uint8_t>(hex & 0xFF), 255};
+}
 
 constexpr ImU32 packed(Rgba c) {
     return IM_COL32(c.r, c.g, c.b, c.a);
