@@ -9,6 +9,7 @@
 
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
+#include "app/analysis/launch_names.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
@@ -190,7 +191,7 @@ std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat
     for (const TextVerdict& verdict : verdicts) {
         text += line_of(verdict);
         if (!with_printed || verdict.printed.empty()) continue;
-        if (verdict.measures_time) text += "(times are the recording's, not a GPU's)\n";
+        if (verdict.measures_time) text += fmt::format("({})\n", whose_times);
         text += verdict.printed;
         if (!text.ends_with('\n')) text += '\n';
     }

@@ -253,8 +253,8 @@ std::string text_result(const Trace& trace) {
     if (const auto code = trace.data().exit_code; code.value_or(0) != 0)
         text += fmt::format("Its main returned {}.\n", *code);
     if (!trace.data().printed.empty()) {
-        const std::string_view times =
-            trace.data().measures_time ? " (times are the recording's, not a GPU's)" : "";
+        const std::string times =
+            trace.data().measures_time ? fmt::format(" ({})", whose_times) : std::string{};
         text += fmt::format("It printed{}:\n{}", times, trace.data().printed);
     }
     if (!text.ends_with('\n')) text += '\n';

@@ -231,17 +231,15 @@ void know_tree(const Trace& trace, int block, KnownTree& known) {
 }
 
 SharedTreeModel tree_of_step(const Trace& trace, int block, int step, KnownTree& known) {
+    if (trace.launches().size() < 2) return known.model;
     const int launch = trace.steps()[static_cast<std::size_t>(step)].launch;
-    if (trace.launches().size() < 2 || (known.model && known.model->has_nodes_of(launch)))
-        return known.model;
-    const auto [own, is_new] = known.of_launch.try_emplace(launch);
-    if (is_new) {
-        const Flow flow = flow_of(trace, block, steps_of_launch(trace, launch));
-        const bool is_tree = flow.of == Columns::shared || flow.of_registers();
-        if (flow.why_not.empty() && (is_tree || !known.model))
-            own->second = std::make_shared<const scene_parts::TreeModel>(trace, block, flow);
-    }
-    return own->second ? own->second : known.model;
+    const auto [seen, is_new] = known.of_launch.try_emplace(launch, known.model);
+    if (!is_new || (known.model && known.model->has_nodes_of(launch))) return seen->second;
+    const Flow flow = flow_of(trace, block, steps_of_launch(trace, launch));
+    const bool is_tree = flow.of == Columns::shared || flow.of_registers();
+    if (flow.why_not.empty() && (is_tree || !known.model))
+        seen->second = std::make_shared<const scene_parts::TreeModel>(trace, block, flow);
+    return seen->second;
 }
 
 KnownTree known_tree(const Trace& trace, int block) {
@@ -441,11 +439,17 @@ bool TreeModel::has_nodes_of(int launch) const {
 
 /// Whether steps besides these store to the array, of whichever block.
 bool TreeModel::is_stored_elsewhere(const Trace& trace, ArrayId id) const {
-    return std::ranges::any_of(trace.rows(), [&](const TraceRow& row) {
+    const auto stores = [&](const TraceRow& row) {
         const TraceSite& site = trace.sites()[static_cast<std::size_t>(row.site)];
-        const bool stores = is_global(site.event) && site.event != Event::global_load;
-        return stores && site.array == id && !steps.has(row.step);
-    });
+        return is_global(site.event) && site.event != Event::global_load && site.array == id;
+    };
+    const auto any_stores = [&](int first, int end) {
+        if (first >= end) return false;
+        const int begin = trace.rows_of_step(first).begin;
+        const int behind = trace.rows_of_step(end - 1).end;
+        return std::any_of(trace.rows().begin() + begin, trace.rows().begin() + behind, stores);
+    };
+    return any_stores(0, steps.first) || any_stores(steps.end, trace.step_count());
 }
 
 void TreeModel::take_ends(const Trace& trace, const Flow& flow) {

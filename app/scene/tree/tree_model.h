@@ -204,12 +204,12 @@ struct TreeModel {
   private:
     static constexpr int numbers_of_level = 1 << 20;
 
-    /// Where flow_values has it, if it does.
     const CellLayout& layout_at(int of_level) const {
         return layouts.at(layout_of_level[static_cast<std::size_t>(of_level)]);
     }
     bool is_stored_elsewhere(const Trace& trace, ArrayId id) const;
     void take_layouts(const Trace& trace, const Flow& flow);
+    /// Where flow_values has it, if it does.
     std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);
     void take_rereads(int level, const std::vector<Edge>& stored);

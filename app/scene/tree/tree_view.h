@@ -26,8 +26,7 @@ struct KnownTree {
     std::shared_ptr<const Flow> flow{};
     SharedTreeModel model{};  ///< null of a text of which no tree can be drawn
     std::string why_not{};    ///< then: why, as the end of a sentence
-    /// Of launches of which the run's tree has nothing: the tree of what flows in each of them,
-    /// null where there is none.
+    /// In which the steps of a launch are seen, of several: see tree_of_step.
     std::map<int, SharedTreeModel> of_launch{};
     ConeRoot root{};  ///< of `cone`
     std::shared_ptr<const Cone> cone{};

@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 
+#include "app/analysis/launch_names.h"
 #include "app/analysis/number_text.h"
 #include "app/io/printable.h"
 #include "app/session/run_text.h"
@@ -180,7 +181,7 @@ void PrintedOutput::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const std::string title =
         fmt::format("printed: {} line{}{}{}", with_commas(static_cast<std::int64_t>(lines_.size())),
                     lines_.size() == 1 ? "" : "s", open_ ? "" : " (click to show)",
-                    measures_time_ ? "; times are the recording's, not a GPU's" : "");
+                    measures_time_ ? fmt::format("; {}", whose_times) : std::string{});
     widgets::text(title, ui.fonts.regular, ui.colors.faint);
     widgets::note_item(ui, "editor.printed", true, std::string{lines_.front()});
     if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
